@@ -1,0 +1,5 @@
+//! One game, one pair: referee, openings, adjudication, players, record.
+
+mod record;
+
+pub use record::{GameResult, Provenance, Reason, Record, Searched, UnknownName};

@@ -1,0 +1,350 @@
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
+
+use crate::{Fault, Faults, Place, nearest};
+
+/// A TOML document as given.
+#[derive(Clone, Debug)]
+pub struct Document {
+    /// The file's path, for messages.
+    pub origin: String,
+    /// The root table.
+    pub root: Table,
+}
+
+/// A table as given: its entries in the order they are written.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Table {
+    /// Where the table begins.
+    pub place: Place,
+    entries: Vec<Entry>,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+struct Entry {
+    key: String,
+    place: Place,
+    item: Item,
+}
+
+/// A value as given, with its place.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Item {
+    /// Where the value begins.
+    pub place: Place,
+    /// The value.
+    pub value: Value,
+}
+
+/// What a TOML value is.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Value {
+    /// A string.
+    Text(String),
+    /// An integer.
+    Integer(i64),
+    /// A float.
+    Float(f64),
+    /// `true` or `false`.
+    Bool(bool),
+    /// An array.
+    List(Vec<Item>),
+    /// A table.
+    Table(Table),
+    /// A date or time, which nothing here uses.
+    Date,
+}
+
+impl Document {
+    /// Reads a document; every syntax fault of it is listed.
+    pub fn parse(origin: &str, text: &str) -> Result<Document, Faults> {
+        let mut faults = Faults::new(origin);
+        let (root, errors) = DeTable::parse_recoverable(text);
+        for error in errors {
+            let mut fault =
+                Fault::new(format!("not TOML: {}", error.message().replace('\n', ", ")));
+            if let Some(span) = error.span() {
+                fault = fault.at(Place::of(text, span.start));
+            }
+            faults.push(fault);
+        }
+        let root = Table::of(text, root.get_ref(), Place { line: 1, column: 1 });
+        faults.or(Document {
+            origin: origin.to_owned(),
+            root,
+        })
+    }
+}
+
+impl Table {
+    /// An empty table at a place.
+    pub fn empty(place: Place) -> Table {
+        Table {
+            place,
+            entries: Vec::new(),
+        }
+    }
+
+    fn of(text: &str, table: &DeTable<'_>, place: Place) -> Table {
+        let mut entries: Vec<(usize, Entry)> = table
+            .iter()
+            .map(|(key, value)| {
+                let start = key.span().start;
+                let entry = Entry {
+                    key: key.get_ref().to_string(),
+                    place: Place::of(text, start),
+                    item: Item::of(text, value),
+                };
+                (start, entry)
+            })
+            .collect();
+        entries.sort_by_key(|&(start, _)| start);
+        Table {
+            place,
+            entries: entries.into_iter().map(|(_, e)| e).collect(),
+        }
+    }
+
+    /// The value of a key.
+    pub fn get(&self, key: &str) -> Option<&Item> {
+        self.entries.iter().find(|e| e.key == key).map(|e| &e.item)
+    }
+
+    /// Keys, their places and values, in the order they are written.
+    pub fn iter(&self) -> impl Iterator<Item = (&str, Place, &Item)> {
+        self.entries
+            .iter()
+            .map(|e| (e.key.as_str(), e.place, &e.item))
+    }
+
+    /// Whether there is no entry.
+    pub fn is_empty(&self) -> bool {
+        self.entries.is_empty()
+    }
+
+    /// Lays `over` over this table: tables are merged key by key, everything else is replaced.
+    pub fn merge(&mut self, over: &Table) {
+        for entry in &over.entries {
+            match self.entries.iter_mut().find(|e| e.key == entry.key) {
+                None => self.entries.push(entry.clone()),
+                Some(mine) => match (&mut mine.item.value, &entry.item.value) {
+                    (Value::Table(under), Value::Table(over)) => under.merge(over),
+                    _ => *mine = entry.clone(),
+                },
+            }
+        }
+    }
+
+    /// A fault for each key that is none of `valid`, with the nearest valid name; `room` names the
+    /// table in the message, such as `[limits]`.
+    pub fn only(&self, room: &str, valid: &[&str], faults: &mut Faults) {
+        for (key, place, _) in self.iter().filter(|(key, ..)| !valid.contains(key)) {
+            let hint = match nearest(key, valid.iter().copied()) {
+                Some(name) => format!("did you mean {name:?}?"),
+                None => format!("the keys here are {}", valid.join(", ")),
+            };
+            faults.push(
+                Fault::new(format!("unknown key {key:?} in {room}"))
+                    .at(place)
+                    .hint(hint),
+            );
+        }
+    }
+
+    /// The string at a key; a fault if it is something else.
+    pub fn text(&self, key: &str, faults: &mut Faults) -> Option<&str> {
+        self.get(key)?.typed(key, "a string", faults, |v| match v {
+            Value::Text(s) => Some(s.as_str()),
+            _ => None,
+        })
+    }
+
+    /// The integer at a key; a fault if it is something else or outside `low..=high`.
+    pub fn integer(&self, key: &str, low: i64, high: i64, faults: &mut Faults) -> Option<i64> {
+        let item = self.get(key)?;
+        let n = item.typed(key, "a whole number", faults, |v| match v {
+            Value::Integer(n) => Some(*n),
+            _ => None,
+        })?;
+        if (low..=high).contains(&n) {
+            return Some(n);
+        }
+        faults.push(Fault::new(format!("{key} = {n} is outside {low} to {high}")).at(item.place));
+        None
+    }
+
+    /// The number at a key, whole or not; a fault if it is something else.
+    pub fn number(&self, key: &str, faults: &mut Faults) -> Option<f64> {
+        self.get(key)?.typed(key, "a number", faults, |v| match v {
+            Value::Integer(n) => Some(*n as f64),
+            Value::Float(x) => Some(*x),
+            _ => None,
+        })
+    }
+
+    /// The boolean at a key; a fault if it is something else.
+    pub fn bool(&self, key: &str, faults: &mut Faults) -> Option<bool> {
+        self.get(key)?
+            .typed(key, "true or false", faults, |v| match v {
+                Value::Bool(b) => Some(*b),
+                _ => None,
+            })
+    }
+
+    /// The table at a key; a fault if it is something else.
+    pub fn table(&self, key: &str, faults: &mut Faults) -> Option<&Table> {
+        self.get(key)?.typed(key, "a table", faults, |v| match v {
+            Value::Table(t) => Some(t),
+            _ => None,
+        })
+    }
+
+    /// The list at a key; a fault if it is something else.
+    pub fn list(&self, key: &str, faults: &mut Faults) -> Option<&[Item]> {
+        self.get(key)?.typed(key, "a list", faults, |v| match v {
+            Value::List(l) => Some(l.as_slice()),
+            _ => None,
+        })
+    }
+
+    /// The strings of the list at a key; a fault for each element that is something else.
+    pub fn texts(&self, key: &str, faults: &mut Faults) -> Option<Vec<(Place, &str)>> {
+        let list = self.list(key, faults)?;
+        Some(
+            list.iter()
+                .filter_map(|item| {
+                    item.typed(key, "a list of strings", faults, |v| match v {
+                        Value::Text(s) => Some((item.place, s.as_str())),
+                        _ => None,
+                    })
+                })
+                .collect(),
+        )
+    }
+
+    /// The tables of the array of tables at a key; a fault for each element that is something else.
+    pub fn tables(&self, key: &str, faults: &mut Faults) -> Vec<&Table> {
+        let Some(list) = self.list(key, faults) else {
+            return Vec::new();
+        };
+        list.iter()
+            .filter_map(|item| {
+                item.typed(key, "an array of tables", faults, |v| match v {
+                    Value::Table(t) => Some(t),
+                    _ => None,
+                })
+            })
+            .collect()
+    }
+
+    /// A fault that a key is missing, at the table's place.
+    pub fn missing(&self, key: &str, room: &str, faults: &mut Faults) {
+        faults.push(Fault::new(format!("{room} lacks {key}")).at(self.place));
+    }
+}
+
+impl Item {
+    fn of(text: &str, value: &Spanned<DeValue<'_>>) -> Item {
+        let place = Place::of(text, value.span().start);
+        let value = match value.get_ref() {
+            DeValue::String(s) => Value::Text(s.to_string()),
+            DeValue::Integer(n) => match i64::from_str_radix(n.as_str(), n.radix()) {
+                Ok(n) => Value::Integer(n),
+                // Too large for 64 bits; as a float it fails every range check with its size shown.
+                Err(_) => Value::Float(n.as_str().parse().unwrap_or(f64::INFINITY)),
+            },
+            DeValue::Float(x) => Value::Float(x.as_str().parse().unwrap_or(f64::NAN)),
+            DeValue::Boolean(b) => Value::Bool(*b),
+            DeValue::Datetime(_) => Value::Date,
+            DeValue::Array(list) => Value::List(list.iter().map(|v| Item::of(text, v)).collect()),
+            DeValue::Table(table) => Value::Table(Table::of(text, table, place)),
+        };
+        Item { place, value }
+    }
+
+    /// The value as `pick` sees it; a fault naming `key` and `wanted` where `pick` sees nothing.
+    pub fn typed<'a, T>(
+        &'a self,
+        key: &str,
+        wanted: &str,
+        faults: &mut Faults,
+        pick: impl FnOnce(&'a Value) -> Option<T>,
+    ) -> Option<T> {
+        let picked = pick(&self.value);
+        if picked.is_none() {
+            let what = format!("{key} must be {wanted}, not {}", self.value.kind());
+            faults.push(Fault::new(what).at(self.place));
+        }
+        picked
+    }
+
+    /// The value as a person would write it for an option: `true`, `60`, `crooked`.
+    pub fn plain(&self) -> Option<String> {
+        match &self.value {
+            Value::Text(s) => Some(s.clone()),
+            Value::Integer(n) => Some(n.to_string()),
+            Value::Float(x) => Some(x.to_string()),
+            Value::Bool(b) => Some(b.to_string()),
+            Value::List(_) | Value::Table(_) | Value::Date => None,
+        }
+    }
+}
+
+impl Value {
+    /// What kind of value this is, for messages.
+    pub fn kind(&self) -> &'static str {
+        match self {
+            Value::Text(_) => "a string",
+            Value::Integer(_) => "a whole number",
+            Value::Float(_) => "a number",
+            Value::Bool(_) => "true or false",
+            Value::List(_) => "a list",
+            Value::Table(_) => "a table",
+            Value::Date => "a date",
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lists_every_fault_with_its_place() {
+        let doc = Document::parse("t.toml", "a = 1\ncolour = \"x\"\n[limits]\nnods = 3\n").unwrap();
+        let mut faults = Faults::new("t.toml");
+        doc.root
+            .only("the study", &["a", "bc", "limits"], &mut faults);
+        assert_eq!(doc.root.text("a", &mut faults), None);
+        let limits = doc.root.table("limits", &mut faults).unwrap();
+        limits.only("[limits]", &["nodes", "depth"], &mut faults);
+        assert_eq!(
+            faults.or(()).unwrap_err().to_string(),
+            "t.toml:1:5: a must be a string, not a whole number\n\
+             t.toml:2:1: unknown key \"colour\" in the study; the keys here are a, bc, limits\n\
+             t.toml:4:1: unknown key \"nods\" in [limits]; did you mean \"nodes\"?"
+        );
+    }
+
+    #[test]
+    fn syntax_faults_have_places() {
+        let faults = Document::parse("t.toml", "a = \nb = = 2\n").unwrap_err();
+        assert!(faults.list.len() >= 2, "{faults}");
+        assert!(faults.list.iter().all(|f| f.place.is_some()), "{faults}");
+    }
+
+    #[test]
+    fn merging_lays_one_table_over_another() {
+        let mut a = Document::parse("a", "x = 1\n[t]\ny = 2\nz = [1, 2]\n")
+            .unwrap()
+            .root;
+        let b = Document::parse("b", "[t]\nz = [3]\nw = 4\n").unwrap().root;
+        a.merge(&b);
+        let mut faults = Faults::new("a");
+        let t = a.table("t", &mut faults).unwrap();
+        assert_eq!(t.integer("y", 0, 9, &mut faults), Some(2));
+        assert_eq!(t.list("z", &mut faults).unwrap().len(), 1);
+        assert_eq!(t.integer("w", 0, 9, &mut faults), Some(4));
+        assert!(faults.is_empty());
+    }
+}

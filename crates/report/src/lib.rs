@@ -1,0 +1,1 @@
+//! Tables and charts, as functions from numbers to bytes.

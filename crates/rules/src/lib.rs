@@ -1,0 +1,1 @@
+//! Boards, pieces, game files compiled to tables, positions, legal moves, notation, perft.

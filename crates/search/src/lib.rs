@@ -1,0 +1,1 @@
+//! The engine: evaluation, alpha-beta, transposition table, limits, threads.

@@ -1,0 +1,1 @@
+//! The statistics of games: counts, intervals, ratings, regressions; pure functions.

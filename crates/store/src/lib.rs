@@ -1,0 +1,1 @@
+//! Studies and records on SQLite.

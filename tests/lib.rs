@@ -1,0 +1,1 @@
+//! Whole-program tests live in the test binary `assay`; this library is empty.
