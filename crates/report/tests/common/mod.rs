@@ -343,3 +343,12 @@ fn fit(arm: Option<usize>, pairs: u64) -> ValueFit {
         ],
     }
 }
+
+fn change(unit: Unit, value: f64, wide: f64, holm: f64) -> Change {
+    Change {
+        estimate: Estimate::new(unit, value, value - wide, value + wide).unwrap(),
+        p: Some(holm / 7.0),
+        holm: Some(holm),
+        visible: Some(wide * 1.43),
+    }
+}
