@@ -2,6 +2,7 @@
 //!
 //! Everything here is a function from values to values: no file is read or written, no clock is asked.
 
+mod analyse;
 mod charts;
 mod estimate;
 mod findings;
@@ -14,6 +15,7 @@ mod sheets;
 mod terminal;
 mod words;
 
+pub use analyse::{Analysis, analyse};
 pub use estimate::{Estimate, Unit};
 pub use findings::{
     ArmFindings, ArmName, Change, Difference, Effect, EndingShare, Factor, Findings, FitState,

@@ -87,6 +87,8 @@ pub struct Effect {
     pub steps: Vec<LevelStep>,
     /// The effect, every setting of the other options weighing the same.
     pub change: Change,
+    /// The same effect in log-odds, by fractional logistic regression; `None` for length and where there is no spread.
+    pub log_odds: Option<Estimate>,
 }
 
 /// An option set from its base value to another.
@@ -101,13 +103,13 @@ pub struct LevelStep {
 }
 
 impl Effect {
-    /// Such as `turning: curved → crooked`, or for an interaction `turning = crooked × springs = true`.
+    /// Such as `turning: curved → crooked`, or for an interaction `turning=crooked × springs=true`.
     pub fn label(&self) -> String {
         match self.steps.as_slice() {
             [only] => format!("{}: {} → {}", only.option, only.from, only.to),
             several => several
                 .iter()
-                .map(|step| format!("{} = {}", step.option, step.to))
+                .map(|step| format!("{}={}", step.option, step.to))
                 .collect::<Vec<_>>()
                 .join(" × "),
         }
