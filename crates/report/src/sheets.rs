@@ -177,6 +177,7 @@ fn differences(findings: &Findings) -> Sheet {
 fn effects(findings: &Findings) -> Sheet {
     let mut rows = Rows::new(&["measure", "unit", "kind", "effect"]);
     rows.head_change();
+    rows.head_estimate("log_odds");
     for effect in &findings.effects {
         rows.cell(effect.measure.name())
             .cell(unit_name(effect.measure.unit()))
@@ -187,6 +188,7 @@ fn effects(findings: &Findings) -> Sheet {
             })
             .cell(&effect.label());
         rows.change(&effect.change);
+        rows.estimate(effect.log_odds.as_ref());
         rows.end();
     }
     rows.sheet("effects")

@@ -9,7 +9,7 @@ use super::ArmGames;
 use super::arm::games;
 use super::replay::Term;
 use crate::estimate::{Estimate, Unit};
-use crate::findings::{FitState, PieceValue, Told, ValueFit, ValueFindings};
+use crate::findings::{FitState, PieceValue, Told, ValueFindings, ValueFit};
 
 const LEVEL: Confidence = Confidence::P95;
 const ERRORS: Errors = Errors::Clustered(Correction::SmallSample);
@@ -19,16 +19,25 @@ const CONSTANT: &str = "constant";
 
 /// All arms together, then each arm with games where there is more than one.
 pub(super) fn values(terms: &[Term], arms: &[ArmGames<'_>]) -> ValueFindings {
-    let played: Vec<usize> = (0..arms.len()).filter(|i| !arms[*i].pairs.is_empty()).collect();
+    let played: Vec<usize> = (0..arms.len())
+        .filter(|i| !arms[*i].pairs.is_empty())
+        .collect();
     let mut fits = Vec::new();
     if !played.is_empty() {
         fits.push(fit(terms, arms, None));
     }
     if arms.len() > 1 {
-        fits.extend(played.into_iter().map(|index| fit(terms, &arms[index..=index], Some(index))));
+        fits.extend(
+            played
+                .into_iter()
+                .map(|index| fit(terms, &arms[index..=index], Some(index))),
+        );
     }
     ValueFindings {
-        unit: terms.iter().find(|term| term.is_unit).map(|term| term.name.clone()),
+        unit: terms
+            .iter()
+            .find(|term| term.is_unit)
+            .map(|term| term.name.clone()),
         fits,
     }
 }
@@ -44,8 +53,9 @@ fn fit(terms: &[Term], arms: &[ArmGames<'_>], arm: Option<usize>) -> ValueFit {
             positions += game.material.len() as u64;
             let weight = 1.0 / game.material.len() as f64;
             for row in &game.material {
-                let row: Vec<f64> =
-                    std::iter::once(1.0).chain(row.iter().map(|n| f64::from(*n))).collect();
+                let row: Vec<f64> = std::iter::once(1.0)
+                    .chain(row.iter().map(|n| f64::from(*n)))
+                    .collect();
                 sample
                     .record_weighted(cluster, &row, game.result.white_score(), weight)
                     .expect("rows have a number a term");
@@ -62,11 +72,21 @@ fn fit(terms: &[Term], arms: &[ArmGames<'_>], arm: Option<usize>) -> ValueFit {
         }
         Err(why) => (FitState::Failed(why.to_string()), Vec::new()),
     };
-    ValueFit { arm, positions, games: used, pairs, state, values }
+    ValueFit {
+        arm,
+        positions,
+        games: used,
+        pairs,
+        state,
+        values,
+    }
 }
 
 fn told(terms: &[Term], fit: &Fit) -> Vec<PieceValue> {
-    let unit = terms.iter().position(|term| term.is_unit).map(|index| index + 1);
+    let unit = terms
+        .iter()
+        .position(|term| term.is_unit)
+        .map(|index| index + 1);
     terms
         .iter()
         .enumerate()
@@ -124,13 +144,17 @@ fn pawns(terms: &[Term], fit: &Fit, column: usize, unit: Option<usize>) -> Told 
         .coefficient(unit, ERRORS)
         .estimate()
         .is_some_and(|pawn| pawn.interval(LEVEL).low > 0.0);
-    let bounded = fit.ratio(column, unit, ERRORS, LEVEL).and_then(|ratio| match ratio.fieller {
-        Fieller::Bounded(interval) => Some((ratio.estimate.value, interval)),
-        Fieller::AllBut(_) | Fieller::Anything => None,
-    });
+    let bounded = fit
+        .ratio(column, unit, ERRORS, LEVEL)
+        .and_then(|ratio| match ratio.fieller {
+            Fieller::Bounded(interval) => Some((ratio.estimate.value, interval)),
+            Fieller::AllBut(_) | Fieller::Anything => None,
+        });
     bounded
         .filter(|_| surely_worth)
-        .and_then(|(value, interval)| Estimate::new(Unit::Pawns, value, interval.low, interval.high))
+        .and_then(|(value, interval)| {
+            Estimate::new(Unit::Pawns, value, interval.low, interval.high)
+        })
         .map_or_else(
             || Told::Untold("the pawn's own worth is not told from nothing here".to_owned()),
             Told::Value,

@@ -6,10 +6,16 @@ use super::canvas::{Anchor, Canvas};
 use super::font::width;
 use super::frame::{self, MARGIN, TEXT};
 use super::palette::{BLUE, INK, MARK, SOFT, VERMILLION};
-use super::rows::Rows;
+use super::rows::{Names, Rows};
 use super::score::{reach, reference, stripes, whisker};
 use crate::estimate::{Estimate, Unit};
 use crate::findings::{Findings, FitState, PieceValue, ValueFit};
+
+/// Names of arms below a piece: smaller, and in one line where that is possible at all.
+const BY_ARM: Names = Names {
+    size: 11.0,
+    room: 300.0,
+};
 
 /// Shown for a value that the games cannot tell; the page says why.
 const UNTOLD: &str = "not told by these games";
@@ -95,7 +101,7 @@ fn by_arm(findings: &Findings, fits: &[&ValueFit], unit: Option<&str>) -> Option
     let mut top = frame::note(&mut canvas, top, "in pawns of the same arm");
     for piece in &pieces {
         canvas.text(&piece.name, (MARGIN, top + 10.0), 13.0, INK, Anchor::Start);
-        let rows = Rows::new(names.iter().copied(), top + 22.0, 18.0);
+        let rows = Rows::written(BY_ARM, names.iter().copied(), top + 22.0, 17.0);
         let pixels = (rows.left(), Rows::right(widest(&texts) + 14.0));
         let axis = Axis::around(Unit::Pawns, axis_numbers, 6, pixels);
         axis.draw_lying(&mut canvas, rows.top(), rows.bottom());

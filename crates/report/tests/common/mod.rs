@@ -73,7 +73,12 @@ pub fn factorial() -> Findings {
                 measure,
                 steps,
                 change: change(measure.unit(), value * scale, 0.021 * scale, holm),
-                log_odds: Estimate::new(Unit::LogOdds, value * 4.0, value * 4.0 - 0.09, value * 4.0 + 0.09),
+                log_odds: Estimate::new(
+                    Unit::LogOdds,
+                    value * 4.0,
+                    value * 4.0 - 0.09,
+                    value * 4.0 + 0.09,
+                ),
             });
         };
         effect(vec![step(0)], 0.061, 0.004);
