@@ -6,7 +6,7 @@ use super::sample::Compressed;
 use super::separation::certify;
 use super::{Fit, FitError, Penalty, Sample};
 use crate::special::{logistic, softplus};
-use nalgebra::{Cholesky, DMatrix, DVector, Dyn};
+use nalgebra::{Cholesky, DMatrix, DVector};
 
 /// Fits `P = 1 / (1 + exp(-x·w))` to outcomes in [0, 1]; outcomes between are shares, such as a
 /// draw for half a win (the quasi-likelihood of Papke and Wooldridge 1996).
@@ -75,16 +75,21 @@ struct Newton<'a> {
 struct State {
     objective: f64,
     gradient: DVector<f64>,
+    /// Minus the curvature of the likelihood and a ridge; what errors rest on.
     information: DMatrix<f64>,
+    /// Minus the curvature of the whole objective as far as it sets the step; for Firth's penalty
+    /// rows weigh one more leverage, as in its form of augmented data (Kosmidis and Firth 2021).
+    curvature: DMatrix<f64>,
 }
 
 impl State {
-    fn cholesky(&self) -> Option<Cholesky<f64, Dyn>> {
-        Cholesky::new(self.information.clone())
+    fn step(&self) -> Option<DVector<f64>> {
+        let step = Cholesky::new(self.curvature.clone())?.solve(&self.gradient);
+        step.iter().all(|s| s.is_finite()).then_some(step)
     }
 
     fn bread(&self) -> Option<DMatrix<f64>> {
-        self.cholesky().map(|factor| factor.inverse())
+        Cholesky::new(self.information.clone()).map(|factor| factor.inverse())
     }
 }
 
@@ -98,13 +103,7 @@ impl Newton<'_> {
         let mut state = self.state(&at);
         for iterations in 1..=Self::STEPS {
             let failed = FitError::NotConverged { iterations };
-            let Some(factor) = state.cholesky() else {
-                return Err(failed);
-            };
-            let mut step = factor.solve(&state.gradient);
-            if !step.iter().all(|s| s.is_finite()) {
-                return Err(failed);
-            }
+            let mut step = state.step().ok_or(failed)?;
             // Under separation the gradient vanishes but the log-odds march on at an even pace,
             // so the pace decides what counts as converged.
             let (pace, reach) = self.pace(&at, &step);
@@ -114,13 +113,13 @@ impl Newton<'_> {
             {
                 return Err(FitError::Separated(separation));
             }
+            let floor = state.objective - 1e-9 * (1.0 + state.objective.abs());
             let mut next = self.state(&(&at + &step));
-            let mut halvings = 0;
-            while !(next.objective >= state.objective - 1e-9 * (1.0 + state.objective.abs()))
-                && halvings < 40
-            {
+            for _ in 0..40 {
+                if next.objective >= floor {
+                    break;
+                }
                 step *= 0.5;
-                halvings += 1;
                 next = self.state(&(&at + &step));
             }
             at += step;
@@ -157,6 +156,7 @@ impl Newton<'_> {
             add(&mut gradient, rows.total - rows.count * share, x);
             add_square(&mut information, rows.count * variance(log_odds), x);
         }
+        let mut curvature = None;
         match self.penalty {
             Penalty::None => {}
             Penalty::Ridge(lambda) => {
@@ -175,21 +175,25 @@ impl Newton<'_> {
                         .map(|d| d.ln())
                         .sum::<f64>();
                     let inverse = factor.inverse();
+                    let curvature = curvature.insert(information.clone());
                     for (x, rows) in self.rows.rows() {
                         let log_odds = dot(x, at);
                         let leverage = variance(log_odds) * quadratic(&inverse, x);
                         let pull = rows.count * leverage * (0.5 - logistic(log_odds));
                         add(&mut gradient, pull, x);
+                        add_square(curvature, rows.count * leverage * variance(log_odds), x);
                     }
                 } else {
                     objective = f64::NEG_INFINITY;
                 }
             }
         }
+        let curvature = curvature.unwrap_or_else(|| information.clone());
         State {
             objective,
             gradient,
             information,
+            curvature,
         }
     }
 }

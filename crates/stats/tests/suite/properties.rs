@@ -72,11 +72,24 @@ fn numbers(fit: &Fit) -> Vec<f64> {
     numbers
 }
 
-/// Coefficients below this size are rounding.
+/// Equal coefficients and errors up to rounding.
 fn alike(a: &Fit, b: &Fit) -> bool {
     let close = |x: f64, y: f64| (x - y).abs() <= 1e-6 * (1.0 + x.abs().max(y.abs()));
-    let (a, b) = (numbers(a), numbers(b));
-    a.len() == b.len() && a.iter().zip(&b).all(|(x, y)| close(*x, *y))
+    let pairs = |fit: &Fit, errors| -> Vec<Option<Estimate>> {
+        fit.coefficients(errors)
+            .iter()
+            .map(Coefficient::estimate)
+            .collect()
+    };
+    ALL_ERRORS.into_iter().all(|errors| {
+        pairs(a, errors)
+            .into_iter()
+            .zip(pairs(b, errors))
+            .all(|pair| match pair {
+                (Some(a), Some(b)) => close(a.value, b.value) && close(a.se, b.se),
+                (a, b) => a == b,
+            })
+    })
 }
 
 proptest! {
@@ -92,7 +105,7 @@ proptest! {
         if let Some(r) = RaoKupper::fit(counts) {
             numbers.extend([r.advantage.value, r.advantage.se, r.delta.value, r.delta.se]);
         }
-        prop_assert!(numbers.iter().all(|n| n.is_finite()), "{numbers:?}");
+        prop_assert!(numbers.iter().all(f64::is_finite), "{numbers:?}");
     }
 
     #[test]
@@ -224,7 +237,7 @@ proptest! {
         let sample = sample(&rows);
         match fit_logistic(&sample, Penalty::None) {
             Ok(fit) => {
-                prop_assert!(numbers(&fit).iter().all(|n| n.is_finite()));
+                prop_assert!(numbers(&fit).iter().all(f64::is_finite));
                 // At the maximum the residuals do not depend on any column.
                 for column in 0..3 {
                     let pull: f64 = rows
@@ -238,7 +251,7 @@ proptest! {
                 prop_assert!(!separation.columns.is_empty());
                 let firth = fit_logistic_or_firth(&sample);
                 prop_assert!(firth.is_ok(), "{firth:?}");
-                prop_assert!(firth.iter().flat_map(numbers).all(|n| n.is_finite()));
+                prop_assert!(firth.iter().flat_map(numbers).all(f64::is_finite));
             }
             Err(FitError::Nothing) => {
                 prop_assert!(rows.iter().all(|(_, x, _)| x.iter().all(|n| *n == 0.0)));
