@@ -1,7 +1,7 @@
 //! How uncertain coefficients are, under several assumptions.
 
+use super::algebra::{add, add_square, dot, variance};
 use super::fit::Link;
-use super::logistic::{add, add_square, dot, variance};
 use super::sample::Compressed;
 use crate::special::logistic;
 use crate::{Cluster, Estimate};

@@ -1,6 +1,8 @@
 //! Logistic regression by Newton's method.
 
+use super::algebra::{add, add_square, dot, variance};
 use super::estimable::Estimable;
+use super::firth::Firth;
 use super::fit::{Link, Parts};
 use super::sample::Compressed;
 use super::separation::certify;
@@ -77,15 +79,19 @@ struct State {
     gradient: DVector<f64>,
     /// Minus the curvature of the likelihood and a ridge; what errors rest on.
     information: DMatrix<f64>,
-    /// Minus the curvature of the whole objective as far as it sets the step; for Firth's penalty
-    /// rows weigh one more leverage, as in its form of augmented data (Kosmidis and Firth 2021).
+    /// Minus the curvature of the whole objective.
     curvature: DMatrix<f64>,
+    /// What steers the step where the curvature is not positive definite.
+    stand_in: Option<DMatrix<f64>>,
 }
 
 impl State {
     fn step(&self) -> Option<DVector<f64>> {
-        let step = Cholesky::new(self.curvature.clone())?.solve(&self.gradient);
-        step.iter().all(|s| s.is_finite()).then_some(step)
+        let solve = |matrix: &DMatrix<f64>| {
+            let step = Cholesky::new(matrix.clone())?.solve(&self.gradient);
+            step.iter().all(|s| s.is_finite()).then_some(step)
+        };
+        solve(&self.curvature).or_else(|| self.stand_in.as_ref().and_then(solve))
     }
 
     fn bread(&self) -> Option<DMatrix<f64>> {
@@ -156,80 +162,33 @@ impl Newton<'_> {
             add(&mut gradient, rows.total - rows.count * share, x);
             add_square(&mut information, rows.count * variance(log_odds), x);
         }
-        let mut curvature = None;
+        let mut state = State {
+            objective,
+            gradient,
+            curvature: information.clone(),
+            information,
+            stand_in: None,
+        };
         match self.penalty {
             Penalty::None => {}
             Penalty::Ridge(lambda) => {
-                objective -= 0.5 * lambda * at.norm_squared();
-                gradient -= lambda * at;
+                state.objective -= 0.5 * lambda * at.norm_squared();
+                state.gradient -= lambda * at;
                 for i in 0..k {
-                    information[(i, i)] += lambda;
+                    state.information[(i, i)] += lambda;
+                    state.curvature[(i, i)] += lambda;
                 }
             }
-            Penalty::Firth => {
-                if let Some(factor) = Cholesky::new(information.clone()) {
-                    objective += factor
-                        .l_dirty()
-                        .diagonal()
-                        .iter()
-                        .map(|d| d.ln())
-                        .sum::<f64>();
-                    let inverse = factor.inverse();
-                    let curvature = curvature.insert(information.clone());
-                    for (x, rows) in self.rows.rows() {
-                        let log_odds = dot(x, at);
-                        let leverage = variance(log_odds) * quadratic(&inverse, x);
-                        let pull = rows.count * leverage * (0.5 - logistic(log_odds));
-                        add(&mut gradient, pull, x);
-                        add_square(curvature, rows.count * leverage * variance(log_odds), x);
-                    }
-                } else {
-                    objective = f64::NEG_INFINITY;
+            Penalty::Firth => match Firth::at(self.rows, at, &state.information) {
+                Some(firth) => {
+                    state.objective += firth.objective;
+                    state.gradient += firth.gradient;
+                    state.curvature += firth.curvature;
+                    state.stand_in = Some(&state.information + firth.stand_in);
                 }
-            }
+                None => state.objective = f64::NEG_INFINITY,
+            },
         }
-        let curvature = curvature.unwrap_or_else(|| information.clone());
-        State {
-            objective,
-            gradient,
-            information,
-            curvature,
-        }
+        state
     }
-}
-
-/// `p (1 - p)` at these log-odds, accurate in both tails.
-pub(super) fn variance(log_odds: f64) -> f64 {
-    let e = (-log_odds.abs()).exp();
-    e / (1.0 + e).powi(2)
-}
-
-pub(super) fn dot(x: &[f64], w: &DVector<f64>) -> f64 {
-    x.iter().zip(w.iter()).map(|(a, b)| a * b).sum()
-}
-
-pub(super) fn add(sum: &mut DVector<f64>, weight: f64, x: &[f64]) {
-    for (s, value) in sum.iter_mut().zip(x) {
-        *s += weight * value;
-    }
-}
-
-/// `matrix += weight · x xᵀ`, skipping zeros, which most columns of most rows are.
-pub(super) fn add_square(matrix: &mut DMatrix<f64>, weight: f64, x: &[f64]) {
-    for (j, &right) in x.iter().enumerate().filter(|(_, v)| **v != 0.0) {
-        let scaled = weight * right;
-        for (i, &left) in x.iter().enumerate().filter(|(_, v)| **v != 0.0) {
-            matrix[(i, j)] += scaled * left;
-        }
-    }
-}
-
-fn quadratic(matrix: &DMatrix<f64>, x: &[f64]) -> f64 {
-    let mut sum = 0.0;
-    for (j, &right) in x.iter().enumerate().filter(|(_, v)| **v != 0.0) {
-        for (i, &left) in x.iter().enumerate().filter(|(_, v)| **v != 0.0) {
-            sum += matrix[(i, j)] * right * left;
-        }
-    }
-    sum
 }

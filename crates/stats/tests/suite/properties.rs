@@ -263,6 +263,24 @@ proptest! {
     }
 
     #[test]
+    fn sparse_material_never_leaves_newton_astray(
+        rows in proptest::collection::vec(
+            (proptest::collection::vec(prop_oneof![3 => Just(0.0), 1 => -3.0..=3.0_f64], 6), 0..=6_u8),
+            1..60,
+        ),
+    ) {
+        let mut sample = Sample::new(["a", "b", "c", "d", "e", "f"]);
+        for (index, (x, points)) in rows.iter().enumerate() {
+            let x: Vec<f64> = x.iter().map(|n| n.round()).collect();
+            let outcome = (f64::from(*points) / 2.0 - 1.0).clamp(0.0, 1.0);
+            prop_assert_eq!(sample.record(Cluster(index as u64 / 2), &x, outcome), Ok(()));
+        }
+        let fit = fit_logistic_or_firth(&sample);
+        prop_assert!(fit.is_ok() || fit.as_ref().err() == Some(&FitError::Nothing), "{fit:?}");
+        prop_assert!(fit.iter().flat_map(numbers).all(f64::is_finite));
+    }
+
+    #[test]
     fn the_order_and_the_parts_of_rows_do_not_matter(rows in any_rows(), cut in 0..40_usize) {
         let whole = sample(&rows);
         let mut turned = rows.clone();
