@@ -128,10 +128,10 @@ impl<'a> Analysis<'a> {
         let effects = between::effects(&facts, &arms);
         let values = match self.study.analysis.values {
             ValueFit::No => None,
-            ValueFit::Regression => self.rules.first().map(|rules| {
-                let games: Vec<ArmGames<'_>> = arms.into_iter().map(|(games, _)| games).collect();
-                values::values(&replay::terms(rules), &games)
-            }),
+            ValueFit::Regression => self
+                .rules
+                .first()
+                .map(|rules| values::values(&replay::terms(rules), &facts.factors, &arms)),
         };
         Findings {
             study: facts,

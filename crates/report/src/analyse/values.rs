@@ -6,10 +6,10 @@ use assay_stats::{
 };
 
 use super::ArmGames;
-use super::arm::games;
+use super::arm::{Sums, games};
 use super::replay::Term;
 use crate::estimate::{Estimate, Unit};
-use crate::findings::{FitState, PieceValue, Told, ValueFindings, ValueFit};
+use crate::findings::{Factor, FitOf, FitState, PieceValue, Told, ValueFindings, ValueFit};
 
 const LEVEL: Confidence = Confidence::P95;
 const ERRORS: Errors = Errors::Clustered(Correction::SmallSample);
@@ -17,22 +17,35 @@ const ERRORS: Errors = Errors::Clustered(Correction::SmallSample);
 /// A constant, White's advantage at level material, stands before the terms.
 const CONSTANT: &str = "constant";
 
-/// All arms together, then each arm with games where there is more than one.
-pub(super) fn values(terms: &[Term], arms: &[ArmGames<'_>]) -> ValueFindings {
-    let played: Vec<usize> = (0..arms.len())
-        .filter(|i| !arms[*i].pairs.is_empty())
-        .collect();
-    let mut fits = Vec::new();
-    if !played.is_empty() {
-        fits.push(fit(terms, arms, None));
-    }
+/// All arms together; with crossed options the arms of each value; each arm, where there is more than one.
+pub(super) fn values(
+    terms: &[Term],
+    factors: &[Factor],
+    arms: &[(ArmGames<'_>, Sums)],
+) -> ValueFindings {
+    let mut asked = vec![FitOf::All];
+    asked.extend(factors.iter().flat_map(|factor| {
+        factor.values.iter().map(|value| FitOf::Value {
+            option: factor.option.clone(),
+            value: value.clone(),
+        })
+    }));
     if arms.len() > 1 {
-        fits.extend(
-            played
-                .into_iter()
-                .map(|index| fit(terms, &arms[index..=index], Some(index))),
-        );
+        asked.extend((0..arms.len()).map(FitOf::Arm));
     }
+    let fits = asked
+        .into_iter()
+        .filter_map(|of| {
+            let chosen: Vec<&ArmGames<'_>> = arms
+                .iter()
+                .enumerate()
+                .filter(|(index, (arm, _))| belongs(&of, *index, arm, factors))
+                .map(|(_, (arm, _))| arm)
+                .filter(|arm| !arm.pairs.is_empty())
+                .collect();
+            (!chosen.is_empty()).then(|| fit(terms, &chosen, of))
+        })
+        .collect();
     ValueFindings {
         unit: terms
             .iter()
@@ -42,7 +55,18 @@ pub(super) fn values(terms: &[Term], arms: &[ArmGames<'_>]) -> ValueFindings {
     }
 }
 
-fn fit(terms: &[Term], arms: &[ArmGames<'_>], arm: Option<usize>) -> ValueFit {
+fn belongs(of: &FitOf, index: usize, arm: &ArmGames<'_>, factors: &[Factor]) -> bool {
+    match of {
+        FitOf::All => true,
+        FitOf::Arm(wanted) => *wanted == index,
+        FitOf::Value { option, value } => factors
+            .iter()
+            .zip(arm.levels)
+            .any(|(factor, level)| factor.option == *option && factor.values[*level] == *value),
+    }
+}
+
+fn fit(terms: &[Term], arms: &[&ArmGames<'_>], of: FitOf) -> ValueFit {
     let columns = std::iter::once(CONSTANT).chain(terms.iter().map(|term| term.symbol.as_str()));
     let mut sample = Sample::new(columns);
     let (mut positions, mut used, mut pairs) = (0, 0, 0);
@@ -73,7 +97,7 @@ fn fit(terms: &[Term], arms: &[ArmGames<'_>], arm: Option<usize>) -> ValueFit {
         Err(why) => (FitState::Failed(why.to_string()), Vec::new()),
     };
     ValueFit {
-        arm,
+        of,
         positions,
         games: used,
         pairs,

@@ -43,7 +43,11 @@ const SECTIONS: [Section; 6] = [
     Section {
         id: "pieces",
         title: "Pieces",
-        charts: &["piece-values", "piece-values-by-arm"],
+        charts: &[
+            "piece-values",
+            "piece-values-by-option",
+            "piece-values-by-arm",
+        ],
         tables: tables::values,
     },
     Section {

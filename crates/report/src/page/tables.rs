@@ -3,10 +3,11 @@
 use super::table::{Cell, Table};
 use crate::estimate::Estimate;
 use crate::findings::{
-    Change, Difference, Effect, Findings, FitState, Measure, Special, SpecialUse, Told,
+    Change, Difference, Effect, Findings, FitOf, FitState, Measure, Special, SpecialUse, Told,
+    ValueFit,
 };
 use crate::format::{UNDEFINED, count, counted, number, probability};
-use crate::words::ending;
+use crate::words::{ending, escape};
 
 /// Beyond this many rows a table is folded.
 const FOLD: usize = 15;
@@ -127,42 +128,52 @@ fn difference_rows(findings: &Findings, measure: Measure, rows: &[&Difference]) 
     table.html()
 }
 
-/// What pieces are worth, fit by fit.
+/// What pieces are worth: all arms together open, the other fits folded.
 pub(super) fn values(findings: &Findings) -> String {
     let Some(values) = &findings.values else {
         return String::new();
     };
     let mut text = String::new();
     for fit in &values.fits {
-        let name = fit
-            .arm
-            .map_or("All arms together", |index| &findings.arms[index].name);
-        text.push_str(&format!(
-            "<h3>{}</h3>\n<p class=\"soft\">{} of {} in {}{}</p>\n",
-            crate::words::escape(name),
-            counted(fit.positions, "quiet position", "quiet positions"),
-            counted(fit.games, "game", "games"),
-            counted(fit.pairs, "pair", "pairs"),
-            match &fit.state {
-                FitState::Plain => ".".to_owned(),
-                FitState::Penalised => "; the results are separated by material, so the fit carries a penalty (Firth's) that keeps the values finite.".to_owned(),
-                FitState::Failed(why) => format!("; no values: {}.", crate::words::escape(why)),
-            }
-        ));
-        if fit.values.is_empty() {
-            continue;
+        let name = escape(&fit.of.name(&findings.arms));
+        let table = fit_table(fit);
+        if fit.of == FitOf::All {
+            text.push_str(&format!("<h3>{name}</h3>\n{table}"));
+        } else {
+            text.push_str(&format!(
+                "<details><summary>{name}</summary>\n{table}</details>\n"
+            ));
         }
-        let mut table = Table::new(["piece", "pawns", "log-odds"]);
-        for value in &fit.values {
-            table.row([
-                Cell::new(&value.name),
-                told(&value.pawns),
-                told(&value.log_odds),
-            ]);
-        }
-        text.push_str(&table.html());
     }
     text
+}
+
+fn fit_table(fit: &ValueFit) -> String {
+    let state = match &fit.state {
+        FitState::Plain => ".".to_owned(),
+        FitState::Penalised => {
+            "; the results are separated by material, so the fit carries Firth's penalty, which keeps the values finite.".to_owned()
+        }
+        FitState::Failed(why) => format!("; no values: {}.", escape(why)),
+    };
+    let text = format!(
+        "<p class=\"soft\">{} of {} in {}{state}</p>\n",
+        counted(fit.positions, "quiet position", "quiet positions"),
+        counted(fit.games, "game", "games"),
+        counted(fit.pairs, "pair", "pairs"),
+    );
+    if fit.values.is_empty() {
+        return text;
+    }
+    let mut table = Table::new(["piece", "pawns", "log-odds"]);
+    for value in &fit.values {
+        table.row([
+            Cell::new(&value.name),
+            told(&value.pawns),
+            told(&value.log_odds),
+        ]);
+    }
+    text + &table.html()
 }
 
 /// Length and ways to end.
