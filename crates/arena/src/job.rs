@@ -4,7 +4,7 @@ use assay_search::Centipawns;
 use crate::{Opening, PlayerSpec, Terms};
 
 /// Two games to be played from one opening with the sides swapped: the unit of work.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct PairJob {
     /// The game with every option decided.
     pub rules: AnyRules,

@@ -144,15 +144,14 @@ impl<W: Width> Seat<W> {
     fn new(rules: &Arc<Rules<W>>, player: &PlayerSpec) -> Seat<W> {
         let PlayerKind::Engine(settings) = &player.kind;
         Seat::Engine {
-            engine: Engine::new(Arc::clone(rules), settings.clone(), &player.limits),
+            engine: Engine::new(rules, settings, &player.limits),
             limits: player.limits,
         }
     }
 
     fn new_game(&mut self, seed: u64) {
         let Seat::Engine { engine, .. } = self;
-        engine.set_seed(seed);
-        engine.new_game();
+        engine.new_game(seed);
     }
 
     fn answer(&mut self, position: &Position<W>, history: &[u64], stop: &Stop) -> Option<Answer> {
@@ -180,11 +179,11 @@ fn choose_opening<W: Width>(
         return Ok((first.start, first.moves));
     };
     let limits = Limits::nodes(BALANCE_NODES);
-    let mut engine = Engine::new(Arc::clone(rules), Settings::default(), &limits);
+    let mut engine = Engine::new(rules, &Settings::default(), &limits);
     let mut best: Option<(i32, Line<W>)> = None;
     for line in lines {
         let line = line?;
-        engine.new_game();
+        engine.new_game(0);
         let thought = engine.think(&line.end, &line.history, &limits, &Stop::new());
         let off = thought.score.number().abs();
         if best.as_ref().is_none_or(|(least, _)| off < *least) {

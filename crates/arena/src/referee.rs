@@ -14,7 +14,7 @@ pub struct Outcome {
 }
 
 /// Follows one game and says when and how it is over. It believes the rules only, never a player.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Referee<W: Width> {
     rules: Arc<Rules<W>>,
     terms: Terms,

@@ -19,6 +19,8 @@ pub struct Score(i32);
 impl Score {
     /// A drawn position.
     pub const DRAW: Score = Score(0);
+    /// Below every score.
+    pub const LEAST: Score = Score(-32_000);
     /// Above every score.
     pub const INFINITE: Score = Score(32_000);
     /// The game won here and now.

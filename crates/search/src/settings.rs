@@ -43,6 +43,38 @@ impl Default for Settings {
     }
 }
 
+impl Settings {
+    /// Settings for games of studies: a little variety, without which both games of a pair between
+    /// equal players are one and the same.
+    pub fn for_games() -> Settings {
+        Settings {
+            variety: Centipawns(8),
+            ..Settings::default()
+        }
+    }
+
+    /// Everything that decides the engine's moves besides limits and seed, in one line that is the same
+    /// for the same settings.
+    pub fn canonical(&self) -> String {
+        let hash = match self.hash {
+            HashSize::Auto => "auto".to_owned(),
+            HashSize::Bytes(bytes) => bytes.to_string(),
+        };
+        let values = match &self.values {
+            Some(values) => values.to_string(),
+            None => "built-in".to_owned(),
+        };
+        let tunables: Vec<String> =
+            self.tunables.iter().map(|(name, value)| format!("{name}={value}")).collect();
+        format!(
+            "hash={hash} threads={} variety={} values=({values}) {}",
+            self.threads,
+            self.variety,
+            tunables.join(" ")
+        )
+    }
+}
+
 impl HashSize {
     /// Bytes for a game played under `limits`.
     pub fn bytes(self, limits: &Limits) -> usize {

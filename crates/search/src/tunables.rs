@@ -62,6 +62,8 @@ tunables! {
     tempo = 12, 0, 60, 4, "Worth of having the move, centipawns.";
     placement_mg = 5, 0, 30, 1, "Centipawns for each cell of mobility a piece has more than its kind's average, many pieces left.";
     placement_eg = 4, 0, 30, 1, "The same with few pieces left.";
+    centre_mg = 12, 0, 60, 3, "Worth of standing where twice as many lines of pieces end as on the mean cell, many pieces left, centipawns.";
+    centre_eg = 6, 0, 60, 3, "The same with few pieces left.";
     advance_mg = 14, 0, 120, 4, "Worth of a promotable piece about to promote, over one at home, many pieces left, centipawns.";
     advance_eg = 110, 0, 300, 10, "The same with few pieces left.";
     passed_mg = 25, 0, 150, 5, "Extra worth of an advanced promotable piece that no enemy one can stop, many pieces left, centipawns.";
