@@ -85,6 +85,11 @@ fn arm(
 
 fn listed(root: &Table, common: &Given, game: Option<&Game>, faults: &mut Faults) -> Vec<Arm> {
     let tables = root.tables("arm", faults);
+    if tables.is_empty() {
+        let place = root.get("arm").map_or(root.place, |item| item.place);
+        let hint = "leave arm out to play the game as it is";
+        faults.push(Fault::new("the study has no arm").at(place).hint(hint));
+    }
     if tables.len() > ARMS {
         let what = format!("{} arms are more than {ARMS}", tables.len());
         faults.push(Fault::new(what).at(tables[ARMS].place));

@@ -199,3 +199,6 @@ fn elsewhere(origin: &str, fault: Fault, place: Place) -> Fault {
 
 #[cfg(test)]
 mod tests;
+
+#[cfg(test)]
+mod fuzz;

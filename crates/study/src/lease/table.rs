@@ -86,6 +86,7 @@ impl LeaseTable {
         let mut order: Vec<(u64, u64, &StudyId)> = self
             .studies
             .iter()
+            .filter(|(_, board)| board.state == StudyState::Open && board.counts.open > 0)
             .map(|(id, board)| (board.counts.leased, board.last_turn, id))
             .collect();
         order.sort_unstable();
