@@ -4,19 +4,21 @@
 //! `proto/README.md` tells the protocol.
 
 mod address;
+mod pair;
 mod record;
 mod remedy;
 mod transport;
 mod version;
 
 pub use address::{Address, BadAddress, DEFAULT_PORT};
+pub use pair::{FinishedPair, LentPair, pair_key, study_id};
 pub use record::WireFault;
 pub use remedy::{Refusal, Remedy, remedy};
 pub use transport::{
     ControlClient, MAX_MESSAGE_BYTES, WorkerClient, control_client, control_server, endpoint,
     server, worker_client, worker_server,
 };
-pub use version::{PROTOCOL_VERSION, Versions, agree};
+pub use version::{PROTOCOL_VERSION, Versions, agree, protocol_refusal};
 
 /// Messages and services as generated from `proto/assay/v1`.
 #[allow(

@@ -172,7 +172,7 @@ impl TryFrom<v1::Reason> for Reason {
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use proptest::prelude::*;
     use prost::Message;
 
@@ -189,7 +189,7 @@ mod tests {
     }
 
     prop_compose! {
-        fn records()(
+        pub(crate) fn records()(
             (moves, searched) in moves(),
             start in "\\PC{0,40}",
             opening in any::<prop::sample::Index>(),

@@ -38,8 +38,14 @@ pub fn agree(coordinator: &Versions, worker: &Versions) -> Result<(), (Refusal, 
     Ok(())
 }
 
+/// The refusal of a peer that speaks another protocol, as each end makes it: a coordinator of a client, a
+/// client of a coordinator that let it in.
+pub fn protocol_refusal(coordinator: u32, client: u32, who: &str) -> tonic::Status {
+    Refusal::ProtocolMismatch.status(protocol_message(coordinator, client, who))
+}
+
 /// What people are told when two programs speak different protocols.
-pub(crate) fn protocol_message(coordinator: u32, client: u32, who: &str) -> String {
+fn protocol_message(coordinator: u32, client: u32, who: &str) -> String {
     let older = if client < coordinator {
         who
     } else {
