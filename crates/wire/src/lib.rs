@@ -4,9 +4,11 @@
 //! `proto/README.md` tells the protocol.
 
 mod address;
+mod package;
 mod pair;
 mod record;
 mod remedy;
+mod state;
 mod transport;
 mod version;
 

@@ -19,6 +19,8 @@ mod post;
 mod renewal;
 mod stock;
 mod sum;
+#[cfg(test)]
+mod tests;
 
 pub use config::{Config, Stages, Until};
 pub use desk::{WorkerFault, run};

@@ -1,0 +1,27 @@
+use assay_arena::{GameResult, Record};
+
+/// Games of an arm as White saw them end.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Tally {
+    pub(crate) pairs: u32,
+    pub(crate) white_wins: u32,
+    pub(crate) draws: u32,
+    pub(crate) black_wins: u32,
+}
+
+impl Tally {
+    pub(crate) fn add(&mut self, games: &[Record; 2]) {
+        self.pairs += 1;
+        for game in games {
+            self.add_result(game.result);
+        }
+    }
+
+    fn add_result(&mut self, result: GameResult) {
+        match result {
+            GameResult::WhiteWins => self.white_wins += 1,
+            GameResult::Draw => self.draws += 1,
+            GameResult::BlackWins => self.black_wins += 1,
+        }
+    }
+}
