@@ -1,0 +1,246 @@
+use std::sync::Arc;
+use std::time::Instant;
+
+use assay_rules::{Move, Position, Rules, Width, with_rules};
+use assay_search::{Engine, Limits, Settings, Stop};
+
+use crate::{
+    Opening, PairFault, PairJob, PlayerKind, PlayerSpec, Provenance, Record, Referee, Searched,
+    settings_hash,
+};
+
+/// Nodes of the search that weighs an opening.
+pub(crate) const BALANCE_NODES: u64 = 1_000;
+
+/// Plays both games of a pair. `on_game` sees each record, with its number in the pair, as soon as its
+/// game is over.
+///
+/// With node or depth limits and one engine thread the records depend only on the job, apart from
+/// their provenance.
+pub fn play_pair(
+    job: &PairJob,
+    stop: &Stop,
+    on_game: &mut dyn FnMut(usize, &Record),
+) -> Result<[Record; 2], PairFault> {
+    with_rules!(&job.rules, rules => {
+        let mut table = Table::new(rules, job)?;
+        table.play(job, stop, on_game)
+    })
+}
+
+/// Where a pair is played: the rules, a seat for each player, the opening.
+struct Table<W: Width> {
+    rules: Arc<Rules<W>>,
+    seats: [Seat<W>; 2],
+    start: Position<W>,
+    opening: Vec<Move>,
+    settings: String,
+}
+
+/// A player at the board.
+enum Seat<W: Width> {
+    Engine { engine: Engine<W>, limits: Limits },
+}
+
+/// What a player answers.
+struct Answer {
+    mv: Move,
+    searched: Option<Searched>,
+    nodes: u64,
+}
+
+impl<W: Width> Table<W> {
+    fn new(rules: &Arc<Rules<W>>, job: &PairJob) -> Result<Table<W>, PairFault> {
+        let (start, opening) = choose_opening(rules, job)?;
+        Ok(Table {
+            rules: Arc::clone(rules),
+            seats: [
+                Seat::new(rules, &job.players[0]),
+                Seat::new(rules, &job.players[1]),
+            ],
+            start,
+            opening,
+            settings: settings_hash(&job.rules, &job.players, &job.terms, job.balance),
+        })
+    }
+
+    fn play(
+        &mut self,
+        job: &PairJob,
+        stop: &Stop,
+        on_game: &mut dyn FnMut(usize, &Record),
+    ) -> Result<[Record; 2], PairFault> {
+        let mut game = |number| {
+            let record = self.game(job, number, stop)?;
+            on_game(number, &record);
+            Ok(record)
+        };
+        Ok([game(0)?, game(1)?])
+    }
+
+    /// Game 0 has player 0 as White, game 1 player 1.
+    fn game(&mut self, job: &PairJob, number: usize, stop: &Stop) -> Result<Record, PairFault> {
+        let began = Instant::now();
+        for (i, seat) in self.seats.iter_mut().enumerate() {
+            seat.new_game(seed_of(job.seed, number, i));
+        }
+        let mut referee = Referee::new(&self.rules, &job.terms, self.start.clone());
+        let mut moves = Vec::new();
+        let mut searched = Vec::new();
+        let mut nodes = 0;
+        for &mv in &self.opening {
+            moves.push(self.rules.move_text(referee.position(), mv));
+            searched.push(None);
+            referee
+                .play(mv, None)
+                .map_err(|_| PairFault::Failed("an opening that cannot be played".to_owned()))?;
+        }
+        while referee.outcome().is_none() {
+            let position = referee.position();
+            let player = (number + position.side().index()) % 2;
+            let answer = self.seats[player].answer(position, referee.history(), stop);
+            if stop.is_raised() {
+                return Err(PairFault::Stopped);
+            }
+            let failed = |what: String| {
+                let name = &job.players[player].name;
+                let at = self.rules.position_text(position);
+                PairFault::Failed(format!("{name} {what} in {at}"))
+            };
+            let answer = answer.ok_or_else(|| failed("found no move".to_owned()))?;
+            let illegal = failed(format!("answered with the illegal move {:?}", answer.mv));
+            if !self.rules.is_legal(position, answer.mv) {
+                return Err(illegal);
+            }
+            moves.push(self.rules.move_text(position, answer.mv));
+            searched.push(answer.searched);
+            nodes += answer.nodes;
+            referee
+                .play(answer.mv, answer.searched)
+                .map_err(|_| illegal)?;
+        }
+        let outcome = referee
+            .outcome()
+            .expect("the loop ends when the game has an outcome");
+        Ok(Record {
+            start: self.rules.position_text(&self.start),
+            opening_plies: self.opening.len() as u16,
+            moves,
+            searched,
+            result: outcome.result,
+            reason: outcome.reason,
+            nodes,
+            engine: assay_search::VERSION.to_owned(),
+            settings: self.settings.clone(),
+            provenance: Provenance {
+                worker: String::new(),
+                millis: u64::try_from(began.elapsed().as_millis()).unwrap_or(u64::MAX),
+            },
+        })
+    }
+}
+
+impl<W: Width> Seat<W> {
+    fn new(rules: &Arc<Rules<W>>, player: &PlayerSpec) -> Seat<W> {
+        let PlayerKind::Engine(settings) = &player.kind;
+        Seat::Engine {
+            engine: Engine::new(rules, settings, &player.limits),
+            limits: player.limits,
+        }
+    }
+
+    fn new_game(&mut self, seed: u64) {
+        let Seat::Engine { engine, .. } = self;
+        engine.new_game(seed);
+    }
+
+    fn answer(&mut self, position: &Position<W>, history: &[u64], stop: &Stop) -> Option<Answer> {
+        let Seat::Engine { engine, limits } = self;
+        let thought = engine.think(position, history, limits, stop);
+        Some(Answer {
+            mv: thought.best?,
+            searched: Some(Searched {
+                eval: thought.score.number(),
+                depth: thought.depth.0,
+            }),
+            nodes: thought.nodes.0,
+        })
+    }
+}
+
+/// The first candidate within the balance window, or else the one nearest to level.
+fn choose_opening<W: Width>(
+    rules: &Arc<Rules<W>>,
+    job: &PairJob,
+) -> Result<(Position<W>, Vec<Move>), PairFault> {
+    let mut lines = job.openings.iter().map(|opening| replay(rules, opening));
+    let Some(window) = job.balance else {
+        let first = lines.next().unwrap_or_else(no_opening)?;
+        return Ok((first.start, first.moves));
+    };
+    let limits = Limits::nodes(BALANCE_NODES);
+    let mut engine = Engine::new(rules, &Settings::default(), &limits);
+    let mut best: Option<(i32, Line<W>)> = None;
+    for line in lines {
+        let line = line?;
+        engine.new_game(0);
+        let thought = engine.think(&line.end, &line.history, &limits, &Stop::new());
+        let off = thought.score.number().abs();
+        if best.as_ref().is_none_or(|(least, _)| off < *least) {
+            best = Some((off, line));
+        }
+        if off <= window.0 {
+            break;
+        }
+    }
+    let line = best.map_or_else(no_opening, |(_, line)| Ok(line))?;
+    Ok((line.start, line.moves))
+}
+
+fn no_opening<T>() -> Result<T, PairFault> {
+    Err(PairFault::Failed(
+        "a pair needs at least one opening to choose from".to_owned(),
+    ))
+}
+
+/// An opening that has been played through.
+struct Line<W: Width> {
+    start: Position<W>,
+    moves: Vec<Move>,
+    history: Vec<u64>,
+    end: Position<W>,
+}
+
+fn replay<W: Width>(rules: &Rules<W>, opening: &Opening) -> Result<Line<W>, PairFault> {
+    let start = match &opening.start {
+        Some(text) => rules
+            .parse_position(text)
+            .map_err(|faults| PairFault::Failed(format!("opening: {faults}")))?,
+        None => rules.start().clone(),
+    };
+    let mut line = Line {
+        moves: Vec::with_capacity(opening.moves.len()),
+        history: Vec::with_capacity(opening.moves.len()),
+        end: start.clone(),
+        start,
+    };
+    for text in &opening.moves {
+        let mv = rules
+            .parse_move(&line.end, text)
+            .map_err(|fault| PairFault::Failed(format!("opening: {fault}")))?;
+        line.history.push(line.end.hash());
+        line.end = rules.play(&line.end, mv);
+        line.moves.push(mv);
+    }
+    Ok(line)
+}
+
+/// The seed of one player's choices in one game of a pair: a fixed mixing of all three (`SplitMix64`,
+/// Steele, Lea and Flood 2014).
+fn seed_of(pair: u64, game: usize, player: usize) -> u64 {
+    let step = 0x9e37_79b9_7f4a_7c15_u64;
+    let mut z = pair.wrapping_add(step.wrapping_mul(1 + (game * 2 + player) as u64));
+    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ (z >> 31)
+}

@@ -1,0 +1,121 @@
+//! Whether a side attacks the other's king: traced from the attacker, since a bent track's blockers differ
+//! by direction.
+
+use crate::chain::ChainScene;
+use crate::contact::Scene;
+use crate::rules::Class;
+use crate::{Cell, Kind, Position, Rules, Side, Width, bits};
+
+/// Pieces as an attack test sees them.
+#[derive(Clone, Copy)]
+pub(crate) struct Attackers<'a, W> {
+    pub(crate) side: Side,
+    pub(crate) kinds: &'a [W; Kind::MAX],
+    /// The attackers' pieces.
+    pub(crate) own: W,
+    /// The defender's pieces, the king on the tested cell included.
+    pub(crate) other: W,
+    /// How the attackers' own king moves.
+    pub(crate) royal_mover: usize,
+    /// How many hits the defending king can take.
+    pub(crate) lives: u8,
+}
+
+impl<W: Width> Rules<W> {
+    /// Whether the side to move is in check: whether the other side, were it to move on this board, could
+    /// capture or hit the king.
+    pub fn in_check(&self, pos: &Position<W>) -> bool {
+        self.attacks_king(pos, pos.side.other())
+    }
+
+    /// Whether a side, were it to move, could capture or hit the other side's king.
+    pub(crate) fn attacks_king(&self, pos: &Position<W>, by: Side) -> bool {
+        let Some(king) = self.king(pos, by.other()) else {
+            return false;
+        };
+        let attackers = Attackers {
+            side: by,
+            kinds: &pos.kinds,
+            own: pos.occupied_by(by),
+            other: pos.occupied_by(by.other()),
+            royal_mover: self.royal_mover(pos.forms(by)),
+            lives: self.lives(pos, by.other()),
+        };
+        self.attacked(&attackers, king)
+    }
+
+    /// Whether any attacker could capture or hit a king on `target`.
+    pub(crate) fn attacked(&self, by: &Attackers<'_, W>, target: Cell) -> bool {
+        let occupied = by.own | by.other;
+        // Kinds that need no riding come first: they are cheap and decide most tests.
+        for (index, info) in self.kinds.iter().enumerate() {
+            let set = by.kinds[index] & by.own;
+            if set.is_empty() {
+                continue;
+            }
+            if let Class::Pawn(pawn) = info.class {
+                if !(self.pawns[pawn].sides[by.side.index()].takes_from[target.index()] & set)
+                    .is_empty()
+                {
+                    return true;
+                }
+            }
+            let mover = if info.royal { by.royal_mover } else { index };
+            let table = &self.movers[mover][by.side.index()];
+            if !(table.step_from[target.index()] & set).is_empty() {
+                return true;
+            }
+            for from in bits(table.track_from[target.index()] & set) {
+                let clear = |t: &crate::track::Track<W>| {
+                    t.take.has(target) && (t.before(target) & occupied).is_empty()
+                };
+                if table.tracks[from.index()].iter().any(clear) {
+                    return true;
+                }
+            }
+        }
+        if self.plain {
+            return false;
+        }
+        self.kinds.iter().enumerate().any(|(index, info)| {
+            let set = by.kinds[index] & by.own;
+            match &info.class {
+                Class::Plain => false,
+                Class::Pawn(pawn) => {
+                    self.pawns[*pawn].chain && self.chain_attack(by, *pawn, set, target)
+                }
+                Class::Contact(lines) => {
+                    let lines = &lines[by.side.index()];
+                    bits(set).any(|from| {
+                        let scene = Scene {
+                            own: by.own & !W::bit(from),
+                            enemies: by.other,
+                            king: Some(target),
+                            lives: by.lives,
+                        };
+                        let mut hit = false;
+                        self.contacts(lines, scene, from, &mut |_, ride| hit |= ride.hits > 0);
+                        hit
+                    })
+                }
+            }
+        })
+    }
+
+    /// Whether a crooked pawn takes its way to the king.
+    fn chain_attack(&self, by: &Attackers<'_, W>, pawn: usize, set: W, target: Cell) -> bool {
+        bits(set).any(|from| {
+            let scene = ChainScene {
+                side: by.side,
+                occupied: (by.own | by.other) & !W::bit(from),
+                enemies: by.other,
+                king: Some(target),
+                // In passing counts only for the side really to move.
+                passant: None,
+            };
+            let mut taken = false;
+            self.pawns[pawn].chains(&scene, from, &mut |chain| taken |= chain.king_taken);
+            taken
+        })
+    }
+}

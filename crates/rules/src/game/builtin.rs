@@ -1,0 +1,49 @@
+use std::sync::LazyLock;
+
+use super::Game;
+
+macro_rules! games {
+    ($($id:literal),* $(,)?) => {
+        pub(super) const IDS: &[&str] = &[$($id),*];
+        const FILES: &[(&str, &str)] = &[
+            $(($id, include_str!(concat!("../../../../configs/games/", $id, ".toml")))),*
+        ];
+    };
+}
+
+games![
+    "fide",
+    "capablanca",
+    "sonic",
+    "sonic-original",
+    "sonic-large"
+];
+
+static GAMES: LazyLock<Vec<Game>> = LazyLock::new(|| {
+    let read = |&(id, text): &(&str, &str)| {
+        Game::parse(&format!("{id}.toml"), text)
+            .unwrap_or_else(|faults| panic!("a built-in game file is at fault:\n{faults}"))
+    };
+    FILES.iter().map(read).collect()
+});
+
+pub(super) fn game(id: &str) -> Option<Game> {
+    GAMES.iter().find(|g| g.id() == id).cloned()
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::Game;
+
+    #[test]
+    fn every_built_in_game_is_valid_with_every_choice_of_options() {
+        for &id in Game::builtin_ids() {
+            let game = Game::builtin(id).expect("a listed game");
+            assert_eq!(game.id(), id);
+            for choice in game.choices() {
+                game.compile(&choice, None)
+                    .unwrap_or_else(|f| panic!("{id} {choice}:\n{f}"));
+            }
+        }
+    }
+}

@@ -1,0 +1,314 @@
+//! Game files: what a game is before its options are decided.
+
+mod builtin;
+mod choice;
+mod spec;
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::sync::Arc;
+
+use assay_faults::{Document, Fault, Faults, Table};
+
+pub use choice::Choice;
+pub(crate) use spec::{CastleSpec, DeadRule, Goal, PawnSpec, PieceSpec, Spec};
+
+use crate::AnyRules;
+
+/// A valid game file, its options still open. Cheap to clone.
+#[derive(Clone)]
+pub struct Game(Arc<Inner>);
+
+struct Inner {
+    id: String,
+    name: String,
+    inventor: String,
+    page: String,
+    about: String,
+    origin: String,
+    source: String,
+    root: Table,
+    options: Vec<GameOption>,
+}
+
+/// A named rule choice of a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GameOption {
+    /// Its name, such as `turning`.
+    pub name: String,
+    /// What it decides, in words.
+    pub about: String,
+    /// Its values in the file's order.
+    pub values: Vec<String>,
+    /// The value in force unless another is given.
+    pub default: String,
+    pub(crate) needs: BTreeMap<String, Vec<(String, String)>>,
+}
+
+const KEYS: [&str; 16] = [
+    "id",
+    "name",
+    "inventor",
+    "page",
+    "about",
+    "start",
+    "board",
+    "pieces",
+    "forms",
+    "castling",
+    "bounce",
+    "springs",
+    "rules",
+    "options",
+    "reconstructed",
+    "calibration",
+];
+
+impl Game {
+    /// The game file built into the program under an id.
+    pub fn builtin(id: &str) -> Option<Game> {
+        builtin::game(id)
+    }
+
+    /// The ids of the built-in games, in the order lists show them.
+    pub fn builtin_ids() -> &'static [&'static str] {
+        builtin::IDS
+    }
+
+    /// Reads a game file; every fault of it is listed with its place.
+    pub fn parse(origin: &str, text: &str) -> Result<Game, Faults> {
+        let root = Document::parse(origin, text)?.root;
+        let mut faults = Faults::new(origin);
+        root.only("the game", &KEYS, &mut faults);
+        let mut word = |key: &str, required: Required| {
+            let found = root.text(key, &mut faults).map(str::to_owned);
+            if found.is_none() && root.get(key).is_none() && required == Required::Yes {
+                root.missing(key, "the game", &mut faults);
+            }
+            found.unwrap_or_default()
+        };
+        let id = word("id", Required::Yes);
+        let name = word("name", Required::Yes);
+        let [inventor, page, about] = ["inventor", "page", "about"].map(|k| word(k, Required::No));
+        let options = read_options(&root, &mut faults);
+        if !id
+            .chars()
+            .all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-')
+        {
+            let place = root.get("id").map_or(root.place, |i| i.place);
+            let fault = Fault::new(format!(
+                "id {id:?} has other characters than a-z, 0-9 and -"
+            ));
+            faults.push(fault.at(place));
+        }
+        let source = text.to_owned();
+        let origin = origin.to_owned();
+        let inner = Inner {
+            id,
+            name,
+            inventor,
+            page,
+            about,
+            origin,
+            source,
+            root,
+            options,
+        };
+        let game = faults.or(Game(Arc::new(inner)))?;
+        game.check()?;
+        Ok(game)
+    }
+
+    /// Compiles the game with its defaults and with each other value of each option, for the faults that show only then.
+    fn check(&self) -> Result<(), Faults> {
+        let mut all = Faults::new(&self.0.origin);
+        let mut choices = vec![self.choose([])?];
+        for option in self.options() {
+            for value in &option.values {
+                choices.extend(self.choose([(option.name.as_str(), value.as_str())]).ok());
+            }
+        }
+        choices.sort();
+        choices.dedup();
+        for choice in choices {
+            if let Err(faults) = self.compile(&choice, None) {
+                for fault in faults.list {
+                    if !all.list.contains(&fault) {
+                        all.push(fault);
+                    }
+                }
+            }
+        }
+        all.or(())
+    }
+
+    /// The game's id, such as `sonic-large`.
+    pub fn id(&self) -> &str {
+        &self.0.id
+    }
+
+    /// The game's name.
+    pub fn name(&self) -> &str {
+        &self.0.name
+    }
+
+    /// Who invented it.
+    pub fn inventor(&self) -> &str {
+        &self.0.inventor
+    }
+
+    /// Where it is published.
+    pub fn page(&self) -> &str {
+        &self.0.page
+    }
+
+    /// What it is, in a sentence or two.
+    pub fn about(&self) -> &str {
+        &self.0.about
+    }
+
+    /// Its options in the file's order.
+    pub fn options(&self) -> &[GameOption] {
+        &self.0.options
+    }
+
+    /// The text of the game file: what travels to workers and is stored with a study.
+    pub fn source(&self) -> &str {
+        &self.0.source
+    }
+
+    pub(crate) fn root(&self) -> &Table {
+        &self.0.root
+    }
+
+    pub(crate) fn origin(&self) -> &str {
+        &self.0.origin
+    }
+
+    /// Decides the options: those given, the rest by their defaults. Unknown names and values and
+    /// contradictions are all listed.
+    pub fn choose<'a>(
+        &self,
+        given: impl IntoIterator<Item = (&'a str, &'a str)>,
+    ) -> Result<Choice, Faults> {
+        choice::choose(self, given)
+    }
+
+    /// Every choice of options that does not contradict itself.
+    pub fn choices(&self) -> Vec<Choice> {
+        let mut partial: Vec<Vec<(&str, &str)>> = vec![Vec::new()];
+        for option in self.options() {
+            partial = partial
+                .into_iter()
+                .flat_map(|p| {
+                    option.values.iter().map(move |v| {
+                        let mut p = p.clone();
+                        p.push((option.name.as_str(), v.as_str()));
+                        p
+                    })
+                })
+                .collect();
+        }
+        partial
+            .into_iter()
+            .filter_map(|p| self.choose(p).ok())
+            .collect()
+    }
+
+    /// Compiles the rules for a choice of options, with another start position if one is given.
+    pub fn compile(&self, choice: &Choice, start: Option<&str>) -> Result<AnyRules, Faults> {
+        let mut root = self.0.root.clone();
+        let mut faults = Faults::new(&self.0.origin);
+        for (name, value) in choice.iter() {
+            if let Some(set) = value_table(&self.0.root, name, value, &mut faults)
+                .and_then(|t| t.table("set", &mut faults))
+            {
+                root.merge(set);
+            }
+        }
+        let spec = faults
+            .or(())
+            .and_then(|()| Spec::read(&self.0.origin, &root))?;
+        crate::compile::compile(self.clone(), choice.clone(), spec, start)
+    }
+}
+
+impl fmt::Debug for Game {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Game({})", self.0.id)
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Required {
+    Yes,
+    No,
+}
+
+fn value_table<'a>(
+    root: &'a Table,
+    name: &str,
+    value: &str,
+    faults: &mut Faults,
+) -> Option<&'a Table> {
+    root.table("options", faults)?
+        .table(name, faults)?
+        .table("values", faults)?
+        .table(value, faults)
+}
+
+fn read_options(root: &Table, faults: &mut Faults) -> Vec<GameOption> {
+    let Some(table) = root.table("options", faults) else {
+        return Vec::new();
+    };
+    let mut options = Vec::new();
+    for (name, place, _) in table.iter() {
+        let Some(option) = table.table(name, faults) else {
+            continue;
+        };
+        let room = format!("[options.{name}]");
+        option.only(&room, &["about", "default", "values"], faults);
+        let about = option.text("about", faults).unwrap_or_default().to_owned();
+        let Some(values_table) = option.table("values", faults) else {
+            option.missing("values", &room, faults);
+            continue;
+        };
+        let values: Vec<String> = values_table.iter().map(|(v, ..)| v.to_owned()).collect();
+        let mut needs = BTreeMap::new();
+        for value in &values {
+            let Some(t) = values_table.table(value, faults) else {
+                continue;
+            };
+            let room = format!("[options.{name}.values.{value}]");
+            t.only(&room, &["about", "needs", "set"], faults);
+            if let Some(n) = t.table("needs", faults) {
+                let list = n
+                    .iter()
+                    .filter_map(|(k, _, v)| Some((k.to_owned(), v.plain()?)))
+                    .collect();
+                needs.insert(value.clone(), list);
+            }
+        }
+        let default = option.get("default").and_then(assay_faults::Item::plain);
+        match default {
+            Some(default) if values.contains(&default) => {
+                options.push(GameOption {
+                    name: name.to_owned(),
+                    about,
+                    values,
+                    default,
+                    needs,
+                });
+            }
+            Some(default) => faults.push(
+                Fault::new(format!(
+                    "{room} has the default {default:?}, which is none of its values"
+                ))
+                .at(place)
+                .hint(format!("the values are {}", values.join(", "))),
+            ),
+            None => option.missing("default", &room, faults),
+        }
+    }
+    options
+}

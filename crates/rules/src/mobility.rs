@@ -1,0 +1,132 @@
+//! Reach on an empty board, for evaluations and drawings.
+
+use crate::rules::Class;
+use crate::{Cell, Kind, Rules, Side, Width};
+
+impl<W: Width> Rules<W> {
+    /// The cells a piece alone on the board could move to from a cell, and those it could capture on, a
+    /// first contact counting as a capture.
+    pub fn reach(&self, side: Side, kind: Kind, from: Cell) -> Reach<W> {
+        let mut reach = self.mover_reach(side, kind.index(), from);
+        match &self.kinds[kind.index()].class {
+            Class::Plain => {}
+            Class::Pawn(table) => {
+                let pawn = &self.pawns[*table].sides[side.index()];
+                reach.take |= pawn.takes[from.index()];
+                let mut at = from;
+                for _ in 0..pawn.reach[from.index()] {
+                    let Some(next) = pawn.ahead[at.index()] else {
+                        break;
+                    };
+                    at = next;
+                    reach.quiet |= W::bit(at);
+                }
+            }
+            Class::Contact(lines) => {
+                let lines = &lines[side.index()];
+                let rays = lines
+                    .directions
+                    .iter()
+                    .map(|&d| self.ray(usize::from(d), from).path);
+                let leaps = lines
+                    .leaps
+                    .iter()
+                    .filter_map(|l| l[from.index()])
+                    .map(W::bit);
+                let all = rays.chain(leaps).fold(W::EMPTY, |set, more| set | more);
+                reach.quiet |= all;
+                reach.take |= all;
+            }
+        }
+        reach
+    }
+
+    /// As [`reach`](Rules::reach), for a king in one of its forms.
+    pub fn form_reach(&self, side: Side, form: usize, from: Cell) -> Reach<W> {
+        self.mover_reach(side, self.kinds.len() + form, from)
+    }
+
+    /// The mean number of cells a piece reaches when every other cell is occupied with a chance of
+    /// `permille` in a thousand, over all cells of the board, in thousandths of a cell. Lines stop at
+    /// the first piece, friend or enemy alike; the blocker's cell counts as reached.
+    pub fn mean_mobility(&self, side: Side, kind: Kind, permille: u32) -> u64 {
+        let total: u64 = self
+            .board
+            .cells()
+            .map(|c| self.expected_mobility(side, kind.index(), c, permille))
+            .sum();
+        total / self.board.len() as u64
+    }
+
+    /// As [`mean_mobility`](Rules::mean_mobility), for a king in one of its forms.
+    pub fn mean_form_mobility(&self, side: Side, form: usize, permille: u32) -> u64 {
+        let mover = self.kinds.len() + form;
+        let total: u64 = self
+            .board
+            .cells()
+            .map(|c| self.expected_mobility(side, mover, c, permille))
+            .sum();
+        total / self.board.len() as u64
+    }
+
+    /// The expected number of cells reached from one cell, in thousandths; see
+    /// [`mean_mobility`](Rules::mean_mobility).
+    pub fn cell_mobility(&self, side: Side, kind: Kind, from: Cell, permille: u32) -> u64 {
+        self.expected_mobility(side, kind.index(), from, permille)
+    }
+
+    fn expected_mobility(&self, side: Side, mover: usize, from: Cell, permille: u32) -> u64 {
+        // The chance that n cells in a row are empty, in thousandths.
+        let open = |n: u32| (0..n).fold(1000u64, |p, _| p * u64::from(1000 - permille) / 1000);
+        let run = |cells: u32| (0..cells).map(open).sum::<u64>();
+        let table = &self.movers[mover][side.index()];
+        let steps = (table.step_quiet[from.index()] | table.step_take[from.index()]).count();
+        let mut total = 1000 * u64::from(steps);
+        for track in &table.tracks[from.index()] {
+            total += run(track.path.count());
+        }
+        match self.kinds.get(mover).map(|k| &k.class) {
+            Some(Class::Pawn(pawn)) => {
+                let pawn = &self.pawns[*pawn].sides[side.index()];
+                total += 1000 * u64::from(pawn.ahead[from.index()].is_some());
+                total += u64::from(permille) * u64::from(pawn.takes[from.index()].count());
+            }
+            Some(Class::Contact(lines)) => {
+                let lines = &lines[side.index()];
+                for &direction in &lines.directions {
+                    total += run(self.ray(usize::from(direction), from).path.count());
+                }
+                total += 1000
+                    * lines
+                        .leaps
+                        .iter()
+                        .filter(|l| l[from.index()].is_some())
+                        .count() as u64;
+            }
+            Some(Class::Plain) | None => {}
+        }
+        total
+    }
+
+    fn mover_reach(&self, side: Side, mover: usize, from: Cell) -> Reach<W> {
+        let table = &self.movers[mover][side.index()];
+        let mut reach = Reach {
+            quiet: table.step_quiet[from.index()],
+            take: table.step_take[from.index()],
+        };
+        for track in &table.tracks[from.index()] {
+            reach.quiet |= track.quiet;
+            reach.take |= track.take;
+        }
+        reach
+    }
+}
+
+/// What a piece alone on the board reaches.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Reach<W> {
+    /// Cells it may move to.
+    pub quiet: W,
+    /// Cells it may capture on.
+    pub take: W,
+}

@@ -1,0 +1,196 @@
+//! Playing moves.
+
+use crate::contact::Ride;
+use crate::forms::{FormState, Forms};
+use crate::moves::Tag;
+use crate::position::Passant;
+use crate::rules::Class;
+use crate::{Cell, Kind, Move, Position, Rules, Side, Width, bits};
+
+impl<W: Width> Rules<W> {
+    /// The position after a legal move.
+    pub fn play(&self, pos: &Position<W>, mv: Move) -> Position<W> {
+        let mut after = self.apply(pos, mv);
+        if !after.passant.cells.is_empty() && self.passant_is_effective(&after) {
+            after.set_passant(Passant {
+                effective: true,
+                ..after.passant
+            });
+        }
+        after
+    }
+
+    /// The position after passing: the other side to move, nothing to take in passing. For searches that
+    /// try a null move; no game allows it.
+    #[must_use]
+    pub fn pass(&self, pos: &Position<W>) -> Position<W> {
+        let mut after = *pos;
+        after.set_passant(Passant::none());
+        after.set_side(pos.side.other());
+        after.halfmoves += 1;
+        after
+    }
+
+    /// Plays a move without asking whether what it leaves can be taken in passing.
+    pub(crate) fn apply(&self, pos: &Position<W>, mv: Move) -> Position<W> {
+        let us = pos.side;
+        let mut after = *pos;
+        after.set_passant(Passant::none());
+        after.halfmoves += 1;
+        if let Some(form) = mv.choice() {
+            after.set_forms(us, pos.forms(us).chosen(form));
+        }
+        let (from, to) = (mv.from(), mv.to());
+        match mv.tag() {
+            Some(Tag::Plain) => {
+                if pos.piece(to).is_some() {
+                    self.capture(&mut after, to);
+                }
+                self.shift(&mut after, from, to, mv.kind());
+            }
+            Some(Tag::MultiStep) => {
+                self.shift(&mut after, from, to, mv.kind());
+                let (_, kind) = pos.piece(from).expect("a pawn to move");
+                let cells = self.passed(us, kind, from, to);
+                after.set_passant(Passant {
+                    cells,
+                    pawn: to,
+                    effective: false,
+                });
+            }
+            Some(Tag::EnPassant) => {
+                self.capture(&mut after, pos.passant.pawn);
+                self.shift(&mut after, from, to, mv.kind());
+            }
+            Some(Tag::Castle) => {
+                let castle = &self.castles[self.castle_of(us, mv).expect("a castling move")];
+                let (_, king) = after.remove(castle.king);
+                let (_, rook) = after.remove(castle.rook);
+                after.put(castle.king_to, us, king);
+                after.put(castle.rook_to, us, rook);
+                self.lose_rights(&mut after, castle.king);
+            }
+            Some(Tag::Contact) => {
+                let (_, ride) = self.ride_of(pos, mv).expect("a legal bounce or flight");
+                self.apply_ride(&mut after, from, &ride);
+            }
+            Some(Tag::Chain | Tag::ChainStep) => {
+                let chain = self.chain_of(pos, mv).expect("a legal pawn chain");
+                for cell in bits(chain.captured) {
+                    self.capture(&mut after, cell);
+                }
+                self.shift(&mut after, from, chain.end(), mv.kind());
+            }
+            Some(Tag::Drop | Tag::Jump | Tag::Repulse) | None => {
+                unreachable!("{mv:?} is of no mechanic of this game")
+            }
+        }
+        if let Some(form) = mv.form() {
+            let forms = after.forms(us);
+            after.set_forms(us, forms.changed(form));
+        }
+        if us == Side::Black {
+            after.fullmoves += 1;
+        }
+        after.set_side(us.other());
+        after
+    }
+
+    /// Moves the piece from one cell to another that is free by now; a pawn resets the move count.
+    fn shift(&self, after: &mut Position<W>, from: Cell, to: Cell, promotion: Option<Kind>) {
+        let (side, kind) = after.remove(from);
+        if self.kinds[kind.index()].pawn {
+            after.halfmoves = 0;
+        }
+        self.lose_rights(after, from);
+        after.put(to, side, promotion.unwrap_or(kind));
+    }
+
+    fn apply_ride(&self, after: &mut Position<W>, from: Cell, ride: &Ride<W>) {
+        let (us, kind) = after.remove(from);
+        let them = us.other();
+        self.lose_rights(after, from);
+        for cell in bits(ride.captured) {
+            self.capture(after, cell);
+        }
+        if ride.king_lost {
+            let king = self.king(after, them).expect("a king to lose");
+            after.remove(king);
+            self.king_gone(after, them, FormState::Lost);
+        } else if ride.hits > 0 {
+            let forms = after.forms(them);
+            after.set_forms(them, forms.hit(ride.hits));
+        }
+        if ride.hits > 0 {
+            after.halfmoves = 0;
+        }
+        if !ride.mover_lost {
+            after.put(ride.end, us, kind);
+        }
+    }
+
+    /// Takes a piece off the board.
+    fn capture(&self, after: &mut Position<W>, cell: Cell) {
+        let (side, kind) = after.remove(cell);
+        after.halfmoves = 0;
+        self.lose_rights(after, cell);
+        if kind == self.royal {
+            self.king_gone(after, side, FormState::Taken);
+        }
+    }
+
+    fn king_gone(&self, after: &mut Position<W>, side: Side, how: FormState) {
+        after.set_forms(side, Forms::gone(how));
+        let rights = self
+            .castles
+            .iter()
+            .filter(|c| c.side == side)
+            .fold(0, |r, c| r | c.right);
+        after.set_castling(after.castling & !rights);
+    }
+
+    #[inline]
+    fn lose_rights(&self, after: &mut Position<W>, cell: Cell) {
+        let lost = self.rights_of[cell.index()] & after.castling;
+        if lost != 0 {
+            after.set_castling(after.castling & !lost);
+        }
+    }
+
+    /// The cells a pawn passes on its multiple step.
+    fn passed(&self, side: Side, kind: Kind, from: Cell, to: Cell) -> W {
+        let Class::Pawn(table) = self.kinds[kind.index()].class else {
+            return W::EMPTY;
+        };
+        let ahead = &self.pawns[table].sides[side.index()].ahead;
+        std::iter::successors(ahead[from.index()], |c| ahead[c.index()])
+            .take_while(|&c| c != to)
+            .fold(W::EMPTY, |set, c| set | W::bit(c))
+    }
+
+    /// The kind that makes a contact move, and what the move comes to.
+    pub(crate) fn ride_of(&self, pos: &Position<W>, mv: Move) -> Option<(Kind, Ride<W>)> {
+        let (side, kind) = pos.piece(mv.from())?;
+        let Class::Contact(lines) = &self.kinds[kind.index()].class else {
+            return None;
+        };
+        let ride = self.ride(&lines[side.index()], self.scene(pos, mv.from()), mv)?;
+        Some((kind, ride))
+    }
+
+    /// The pawn chain that a packed move implies.
+    pub(crate) fn chain_of(&self, pos: &Position<W>, mv: Move) -> Option<crate::chain::Chain<W>> {
+        let (_, kind) = pos.piece(mv.from())?;
+        let Class::Pawn(table) = self.kinds[kind.index()].class else {
+            return None;
+        };
+        let step = mv.tag() == Some(Tag::ChainStep);
+        let mut found = None;
+        self.pawns[table].chains(&self.chain_scene(pos, mv.from()), mv.from(), &mut |chain| {
+            if chain.cells[0] == mv.to() && chain.links == mv.links() && chain.step == step {
+                found = Some(*chain);
+            }
+        });
+        found
+    }
+}

@@ -1,0 +1,157 @@
+use crate::{Cell, Width};
+
+/// The cells a piece may run through from one cell, on an empty board, until something is in the way.
+#[derive(Clone, Debug)]
+pub(crate) struct Track<W> {
+    /// Every cell that blocks.
+    pub(crate) path: W,
+    /// Those it may move to.
+    pub(crate) quiet: W,
+    /// Those it may capture on.
+    pub(crate) take: W,
+    pub(crate) order: Order,
+}
+
+/// How the cells of a track follow each other.
+#[derive(Clone, Debug)]
+pub(crate) enum Order {
+    /// By rising index.
+    Up,
+    /// By falling index.
+    Down,
+    /// As listed.
+    Walk(Box<[Cell]>),
+}
+
+impl<W: Width> Track<W> {
+    /// The order of cells that is cheapest to search.
+    pub(crate) fn new(cells: &[Cell], quiet: W, take: W) -> Track<W> {
+        let order = if cells.is_sorted() {
+            Order::Up
+        } else if cells.is_sorted_by(|a, b| a >= b) {
+            Order::Down
+        } else {
+            Order::Walk(cells.into())
+        };
+        let path = cells.iter().fold(W::EMPTY, |set, &c| set | W::bit(c));
+        Track {
+            path,
+            quiet,
+            take,
+            order,
+        }
+    }
+
+    /// The cells before the first blocker, and the blocker.
+    #[inline]
+    pub(crate) fn run(&self, occupied: W) -> (W, Option<Cell>) {
+        let met = self.path & occupied;
+        if met.is_empty() {
+            return (self.path, None);
+        }
+        match &self.order {
+            Order::Up => {
+                let first = met.lowest();
+                (self.path & W::below(first), Some(first))
+            }
+            Order::Down => {
+                let first = met.highest();
+                (self.path & !W::below(first) & !W::bit(first), Some(first))
+            }
+            Order::Walk(cells) => {
+                let mut free = W::EMPTY;
+                for &cell in cells {
+                    if met.has(cell) {
+                        return (free, Some(cell));
+                    }
+                    free |= W::bit(cell);
+                }
+                (free, None)
+            }
+        }
+    }
+
+    /// The cells of the track before one of its cells.
+    #[inline]
+    pub(crate) fn before(&self, cell: Cell) -> W {
+        match &self.order {
+            Order::Up => self.path & W::below(cell),
+            Order::Down => self.path & !W::below(cell) & !W::bit(cell),
+            Order::Walk(cells) => cells
+                .iter()
+                .take_while(|&&c| c != cell)
+                .fold(W::EMPTY, |set, &c| set | W::bit(c)),
+        }
+    }
+}
+
+/// A straight line from a cell to the edge.
+#[derive(Clone, Debug)]
+pub(crate) struct Ray<W> {
+    pub(crate) path: W,
+    pub(crate) up: bool,
+    pub(crate) next: Option<Cell>,
+    /// The last cell of the line.
+    pub(crate) last: Cell,
+}
+
+impl<W: Width> Ray<W> {
+    /// The first of some cells on the line.
+    #[inline]
+    pub(crate) fn first(&self, of: W) -> Option<Cell> {
+        let met = self.path & of;
+        if met.is_empty() {
+            return None;
+        }
+        Some(if self.up { met.lowest() } else { met.highest() })
+    }
+
+    /// The cells of the line before one of its cells.
+    #[inline]
+    pub(crate) fn before(&self, cell: Cell) -> W {
+        if self.up {
+            self.path & W::below(cell)
+        } else {
+            self.path & !W::below(cell) & !W::bit(cell)
+        }
+    }
+}
+
+/// How one mover moves from each cell, as one side.
+#[derive(Clone, Debug)]
+pub(crate) struct MoverTable<W> {
+    /// Cells reached in one step or leap, to move to and to capture on.
+    pub(crate) step_quiet: Vec<W>,
+    pub(crate) step_take: Vec<W>,
+    pub(crate) tracks: Vec<Vec<Track<W>>>,
+    /// For each cell, the cells from which a step or leap captures on it.
+    pub(crate) step_from: Vec<W>,
+    /// For each cell, the cells from which some track captures on it on an empty board.
+    pub(crate) track_from: Vec<W>,
+}
+
+impl<W: Width> MoverTable<W> {
+    pub(crate) fn empty(cells: usize) -> MoverTable<W> {
+        MoverTable {
+            step_quiet: vec![W::EMPTY; cells],
+            step_take: vec![W::EMPTY; cells],
+            tracks: vec![Vec::new(); cells],
+            step_from: vec![W::EMPTY; cells],
+            track_from: vec![W::EMPTY; cells],
+        }
+    }
+
+    /// Fills the tables that look from the target.
+    pub(crate) fn index(&mut self, cells: impl Iterator<Item = Cell>) {
+        for from in cells {
+            for to in crate::bits(self.step_take[from.index()]) {
+                self.step_from[to.index()] |= W::bit(from);
+            }
+            for track in &self.tracks[from.index()] {
+                for to in crate::bits(track.take) {
+                    self.track_from[to.index()] |= W::bit(from);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,136 @@
+use std::fmt::Debug;
+use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
+
+use crate::Cell;
+
+/// A set of cells as one machine word or two, chosen when a game is compiled: `u64` for boards of up to
+/// 64 cells, `u128` up to 128. Code generic over it is instantiated twice, so that an 8x8 game does not
+/// pay for larger boards.
+pub trait Width:
+    Copy
+    + Eq
+    + Debug
+    + Default
+    + Send
+    + Sync
+    + 'static
+    + BitAnd<Output = Self>
+    + BitOr<Output = Self>
+    + BitXor<Output = Self>
+    + Not<Output = Self>
+    + BitAndAssign
+    + BitOrAssign
+    + BitXorAssign
+{
+    /// How many cells fit.
+    const CELLS: usize;
+    /// The set of none.
+    const EMPTY: Self;
+    /// One byte a cell.
+    type Bytes: Copy + Debug + PartialEq + AsRef<[u8]> + AsMut<[u8]> + Send + Sync + 'static;
+    /// All zero bytes.
+    const ZEROED: Self::Bytes;
+
+    /// The set of one cell.
+    fn bit(cell: Cell) -> Self;
+    /// The cells with a smaller index.
+    fn below(cell: Cell) -> Self;
+    /// How many cells.
+    fn count(self) -> u32;
+    /// The cell of smallest index; only of a set that is not empty.
+    fn lowest(self) -> Cell;
+    /// The cell of largest index; only of a set that is not empty.
+    fn highest(self) -> Cell;
+    /// The set without its lowest cell.
+    #[must_use]
+    fn without_lowest(self) -> Self;
+
+    /// Whether a cell is in the set.
+    #[inline]
+    fn has(self, cell: Cell) -> bool {
+        !(self & Self::bit(cell)).is_empty()
+    }
+
+    /// Whether there is none.
+    #[inline]
+    fn is_empty(self) -> bool {
+        self == Self::EMPTY
+    }
+
+    /// Whether there are two or more.
+    #[inline]
+    fn is_several(self) -> bool {
+        !self.is_empty() && !self.without_lowest().is_empty()
+    }
+}
+
+macro_rules! width {
+    ($word:ty, $cells:literal) => {
+        impl Width for $word {
+            const CELLS: usize = $cells;
+            const EMPTY: Self = 0;
+            type Bytes = [u8; $cells];
+            const ZEROED: Self::Bytes = [0; $cells];
+
+            #[inline]
+            fn bit(cell: Cell) -> Self {
+                debug_assert!(cell.index() < $cells);
+                1 << (cell.0 & ($cells - 1))
+            }
+
+            #[inline]
+            fn below(cell: Cell) -> Self {
+                Self::bit(cell) - 1
+            }
+
+            #[inline]
+            fn count(self) -> u32 {
+                self.count_ones()
+            }
+
+            #[inline]
+            fn lowest(self) -> Cell {
+                debug_assert!(self != 0);
+                Cell(self.trailing_zeros() as u8)
+            }
+
+            #[inline]
+            fn highest(self) -> Cell {
+                debug_assert!(self != 0);
+                Cell(($cells - 1 - self.leading_zeros()) as u8)
+            }
+
+            #[inline]
+            fn without_lowest(self) -> Self {
+                self & self.wrapping_sub(1)
+            }
+        }
+    };
+}
+
+width!(u64, 64);
+width!(u128, 128);
+
+/// The cells of a set, lowest first.
+#[inline]
+pub fn bits<W: Width>(set: W) -> Bits<W> {
+    Bits(set)
+}
+
+/// Iterator of [`bits`].
+#[derive(Clone, Copy, Debug)]
+pub struct Bits<W>(W);
+
+impl<W: Width> Iterator for Bits<W> {
+    type Item = Cell;
+
+    #[inline]
+    fn next(&mut self) -> Option<Cell> {
+        if self.0.is_empty() {
+            return None;
+        }
+        let cell = self.0.lowest();
+        self.0 = self.0.without_lowest();
+        Some(cell)
+    }
+}
