@@ -6,6 +6,7 @@
 mod address;
 mod package;
 mod pair;
+mod plan;
 mod record;
 mod remedy;
 mod state;
@@ -14,6 +15,7 @@ mod version;
 
 pub use address::{Address, BadAddress, DEFAULT_PORT};
 pub use pair::{FinishedPair, LentPair, pair_key, study_id};
+pub use plan::Plan;
 pub use record::WireFault;
 pub use remedy::{Refusal, Remedy, remedy};
 pub use transport::{
