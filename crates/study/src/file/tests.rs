@@ -86,7 +86,7 @@ values = false
     assert_eq!(arm_names(&study), ["plain", "pawns"]);
     assert_eq!(
         study.arms[1].choice.to_string(),
-        "crooked-pawns=true springs=true stalemate=draw turning=crooked"
+        "turning=crooked springs=true crooked-pawns=true stalemate=draw"
     );
     assert_eq!(study.limit, MoveLimit::Time(Millis(50)));
     assert_eq!(
@@ -211,7 +211,7 @@ fn bad_lines_get_clear_answers() {
         ),
         (
             "[[arm]]\nname = \"a\"\n[arm.options]\ncrooked-pawns = true\n",
-            "s.toml:7:1: arm \"a\": crooked-pawns = true needs turning = crooked, not curved",
+            "s.toml:7:1: arm \"a\": crooked-pawns=true needs turning=crooked, but turning is curved; give turning=crooked too",
         ),
         (
             "[[arm]]\nname = \"a\"\n[[arm]]\nname = \"a\"\n",
@@ -224,7 +224,7 @@ fn bad_lines_get_clear_answers() {
         ),
         (
             "[factorial]\nturning = [\"curved\", \"crooked\"]\ncrooked-pawns = [false, true]\n",
-            "s.toml:7:1: 1 of the 4 combinations of [factorial] contradict themselves, such as \"curved, crooked pawns\": crooked-pawns = true needs turning = crooked, not curved; list the arms you want with [[arm]]",
+            "s.toml:7:1: 1 of the 4 combinations of [factorial] contradict themselves, such as \"curved, crooked pawns\": crooked-pawns=true needs turning=crooked, but turning is curved; list the arms you want with [[arm]]",
         ),
         (
             "[factorial]\nsprings = [true, 3, true]\n",
