@@ -58,7 +58,10 @@ impl Handle {
             // Whoever asked may have gone away meanwhile.
             let _gone = answer.send(question(state, now));
         });
-        assert!(self.jobs.send(job).await.is_ok(), "the state's task is alive");
+        assert!(
+            self.jobs.send(job).await.is_ok(),
+            "the state's task is alive"
+        );
         wait.await.expect("the state's task answers")
     }
 }

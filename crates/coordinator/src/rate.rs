@@ -42,7 +42,11 @@ impl Rate {
 
     fn forget(&mut self, now: Millis) {
         let oldest = (now.0 / 1000).saturating_sub(WINDOW);
-        while self.seconds.front().is_some_and(|(second, _)| *second < oldest) {
+        while self
+            .seconds
+            .front()
+            .is_some_and(|(second, _)| *second < oldest)
+        {
             self.seconds.pop_front();
         }
         if self.seconds.is_empty() {

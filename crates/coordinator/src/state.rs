@@ -145,7 +145,10 @@ impl State {
                 "the coordinator is shutting down".to_owned(),
             ));
         }
-        let known = self.sessions.heard(session, now).and_then(|s| s.lent.clone());
+        let known = self
+            .sessions
+            .heard(session, now)
+            .and_then(|s| s.lent.clone());
         if let Some((number, answer)) = known
             && number == request
         {
@@ -257,7 +260,13 @@ impl State {
         if let Some(entry) = self.studies.get_mut(study) {
             entry.refused += 1;
         }
-        self.failed(study, key, attempt, worker, &format!("record refused: {reason}"))
+        self.failed(
+            study,
+            key,
+            attempt,
+            worker,
+            &format!("record refused: {reason}"),
+        )
     }
 
     fn note(&mut self, study: &StudyId, key: PairKey, report: FailureReport) -> Option<SetAside> {
@@ -340,11 +349,17 @@ impl State {
             [only] => Ok(only.clone()),
             [] => Err((
                 Refusal::UnknownStudy,
-                format!("no study {given:?} here; there are: {}", list(self.studies.keys())),
+                format!(
+                    "no study {given:?} here; there are: {}",
+                    list(self.studies.keys())
+                ),
             )),
             _ => Err((
                 Refusal::UnknownStudy,
-                format!("{given:?} fits several studies: {}", list(found.into_iter())),
+                format!(
+                    "{given:?} fits several studies: {}",
+                    list(found.into_iter())
+                ),
             )),
         }
     }

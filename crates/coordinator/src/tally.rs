@@ -1,4 +1,5 @@
 use assay_arena::{GameResult, Record};
+use assay_store::ArmTally;
 
 /// Games of an arm as White saw them end.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -10,6 +11,16 @@ pub(crate) struct Tally {
 }
 
 impl Tally {
+    /// What the store counted.
+    pub(crate) fn of(stored: &ArmTally) -> Tally {
+        Tally {
+            pairs: (stored.games() / 2) as u32,
+            white_wins: stored.white_wins as u32,
+            draws: stored.draws as u32,
+            black_wins: stored.black_wins as u32,
+        }
+    }
+
     pub(crate) fn add(&mut self, games: &[Record; 2]) {
         self.pairs += 1;
         for game in games {

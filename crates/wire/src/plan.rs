@@ -224,7 +224,7 @@ fn check_openings(study: &Study, rules: &AnyRules) -> Result<(), String> {
 
 fn playable(rules: &AnyRules, line: &[String]) -> Result<(), String> {
     with_rules!(rules, r => {
-        let mut position = r.start().clone();
+        let mut position = *r.start();
         for text in line {
             let mv = r
                 .parse_move(&position, text)
@@ -391,8 +391,7 @@ options = { turning = "crooked" }
     fn impossible_pairs_are_refused_with_the_reason() {
         let plan = Plan::of(&package(STUDY)).unwrap();
         let good = played(&plan, key(0, 1));
-        type Bend = fn(&mut FinishedPair);
-        let table: [(Bend, &str); 9] = [
+        let table: [(fn(&mut FinishedPair), &str); 9] = [
             (|p| p.key = key(2, 0), "the study has no arm 2 pair 0"),
             (|p| p.key = key(0, 5), "the study has no arm 0 pair 5"),
             (|p| p.key = key(0, 2), "is none of this pair's"),

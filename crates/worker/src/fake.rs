@@ -1,5 +1,6 @@
 //! Stand-ins for tests.
 
+use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::{Duration, Instant};
@@ -241,11 +242,11 @@ impl WorkerService for FakeCoordinator {
             book.lent.retain(|_, lent| *lent != pair.key);
             let verdict = if book.refused.contains(&pair.key) {
                 Verdict::Refused
-            } else if book.stored.contains_key(&pair.key) {
-                Verdict::Duplicate
-            } else {
-                book.stored.insert(pair.key, pair);
+            } else if let Entry::Vacant(slot) = book.stored.entry(pair.key) {
+                slot.insert(pair);
                 Verdict::Accepted
+            } else {
+                Verdict::Duplicate
             };
             verdicts.push(PairVerdict {
                 key,

@@ -8,6 +8,7 @@
 mod backoff;
 mod config;
 mod desk;
+mod engine;
 #[cfg(test)]
 mod fake;
 mod floor;
@@ -24,6 +25,7 @@ mod tests;
 
 pub use config::{Config, Stages, Until};
 pub use desk::{WorkerFault, run};
+pub use engine::PlanPlayers;
 pub use link::LinkFault;
 pub use outbox::{Outbox, OutboxFault, Waiting};
 pub use player::{PairPlayer, Players};
