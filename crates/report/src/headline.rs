@@ -1,7 +1,7 @@
 //! What came out, in sentences a reader can quote. A test that found nothing says what it could have found.
 
 use crate::estimate::Estimate;
-use crate::findings::{ArmFindings, Change, Effect, Findings, Measure, PieceValue};
+use crate::findings::{ArmFindings, Change, Effect, Findings, Measure};
 use crate::format::{count, counted, number, probability};
 
 /// The findings in words, the most important first; one sentence or two an entry.
@@ -13,8 +13,7 @@ pub(crate) fn headline(findings: &Findings) -> Vec<String> {
     lines.extend(first_move(findings));
     for measure in [Measure::WhiteScore, Measure::DecisiveRate] {
         if findings.effects_on(measure).next().is_some() {
-            lines.extend(main_effects(findings, measure));
-            lines.extend(interactions(findings, measure));
+            lines.push(effects(findings, measure));
         } else {
             lines.extend(arm_differences(findings, measure));
         }
@@ -74,13 +73,19 @@ fn first_move(findings: &Findings) -> Option<String> {
         .filter(|(_, score)| score.excludes(0.5))
         .count();
     Some(format!(
-        "White's score runs from {} ({}) to {} ({}); in {} of {} arms the 95% interval leaves out 50%.",
+        "White's score runs from {} ({}) to {} ({}); {}.",
         least.1.number(),
         least.0.name,
         most.1.number(),
         most.0.name,
-        apart,
-        scored.len(),
+        match apart {
+            0 => "in no arm does the 95% interval leave out 50%".to_owned(),
+            1 => "in one arm the 95% interval leaves out 50%".to_owned(),
+            n => format!(
+                "in {n} of {} arms the 95% interval leaves out 50%",
+                scored.len()
+            ),
+        }
     ))
 }
 
@@ -93,44 +98,54 @@ fn told_from_even(score: &Estimate) -> &'static str {
     }
 }
 
-fn main_effects(findings: &Findings, measure: Measure) -> Vec<String> {
-    findings
+/// What the options do to a measure, in one entry: what is told apart, what is not, and what could have been.
+fn effects(findings: &Findings, measure: Measure) -> String {
+    let (main, crossed): (Vec<&Effect>, Vec<&Effect>) = findings
         .effects_on(measure)
-        .filter(|effect| effect.is_main())
-        .map(|effect| {
-            let step = &effect.steps[0];
-            format!(
-                "{} = {} instead of {}: {}",
-                step.option,
-                step.to,
-                step.from,
-                said(measure, &effect.change)
-            )
-        })
-        .collect()
-}
-
-fn interactions(findings: &Findings, measure: Measure) -> Option<String> {
-    let crossed: Vec<&Effect> = findings
-        .effects_on(measure)
-        .filter(|effect| !effect.is_main())
-        .collect();
-    let told: Vec<String> = crossed
+        .partition(|effect| effect.is_main());
+    let mut text = format!("{}:", capitalised(measure.label()));
+    for effect in main
         .iter()
+        .chain(&crossed)
         .filter(|effect| effect.change.is_told())
-        .map(|effect| format!("{}: {}", effect.label(), said(measure, &effect.change)))
-        .collect();
-    if crossed.is_empty() {
-        None
-    } else if told.is_empty() {
-        Some(format!(
-            "Options working together on {}: no interaction detected{}.",
-            about(measure),
-            could_have_seen(measure, crossed.iter().map(|effect| &effect.change)),
-        ))
-    } else {
-        Some(told.join(" "))
+    {
+        let about = match effect.steps.as_slice() {
+            [step] => format!("{} = {} instead of {}", step.option, step.to, step.from),
+            _ => format!("{} together, beyond what each does alone", effect.label()),
+        };
+        text.push_str(&format!(" {about}, {}.", said(measure, &effect.change)));
     }
+    let untold: Vec<&Effect> = main
+        .into_iter()
+        .filter(|effect| !effect.change.is_told())
+        .collect();
+    if !untold.is_empty() {
+        let each: Vec<String> = untold
+            .iter()
+            .map(|effect| {
+                let step = &effect.steps[0];
+                format!(
+                    "{} = {}, {}",
+                    step.option,
+                    step.to,
+                    amount(measure, &effect.change)
+                )
+            })
+            .collect();
+        text.push_str(&format!(
+            " {} difference detected from {}{}.",
+            if text.ends_with(':') { "no" } else { "No" },
+            each.join("; "),
+            could_have_seen(measure, untold.iter().map(|effect| &effect.change)),
+        ));
+    }
+    if !crossed.is_empty() && !crossed.iter().any(|effect| effect.change.is_told()) {
+        text.push_str(&format!(
+            " No sign that options act together{}.",
+            could_have_seen(measure, crossed.iter().map(|effect| &effect.change)),
+        ));
+    }
+    text
 }
 
 fn arm_differences(findings: &Findings, measure: Measure) -> Vec<String> {
@@ -143,7 +158,8 @@ fn arm_differences(findings: &Findings, measure: Measure) -> Vec<String> {
         .filter(|d| d.change.is_told())
         .map(|d| {
             format!(
-                "{} against {}: {}",
+                "{}: {} against {}, {}.",
+                capitalised(measure.label()),
                 findings.arms[d.arm].name,
                 findings.arms[d.against].name,
                 said(measure, &d.change)
@@ -152,8 +168,8 @@ fn arm_differences(findings: &Findings, measure: Measure) -> Vec<String> {
         .collect();
     if told.is_empty() {
         return vec![format!(
-            "No difference in {} detected between any two arms{}.",
-            about(measure),
+            "{}: no difference detected between any two arms{}.",
+            capitalised(measure.label()),
             could_have_seen(measure, all.iter().map(|d| &d.change)),
         )];
     }
@@ -162,47 +178,51 @@ fn arm_differences(findings: &Findings, measure: Measure) -> Vec<String> {
     let mut lines: Vec<String> = told.into_iter().take(AT_MOST).collect();
     if more > 0 {
         lines.push(format!(
-            "{} more of {} comparisons of {} are told apart; see the table.",
-            more,
+            "{}: {more} more of {} comparisons are told apart; see the table.",
+            capitalised(measure.label()),
             all.len(),
-            about(measure)
         ));
     }
     lines
 }
 
-/// A change in words, with what could have been seen when none was.
+/// A change that is told from none, in words.
 fn said(measure: Measure, change: &Change) -> String {
-    let test = change.holm.map_or_else(String::new, |p| {
-        format!(", adjusted p {}", equals(&probability(p)))
-    });
-    let what = format!("{} {} points{test}", about(measure), change.estimate.text());
-    let verdict = if change.is_told() {
-        let up = change.estimate.value() > 0.0;
-        match (measure, up) {
-            (Measure::WhiteScore, true) => "better for White",
-            (Measure::WhiteScore, false) => "better for Black",
-            (Measure::DecisiveRate, true) => "more decisive",
-            (Measure::DecisiveRate, false) => "less decisive",
-            (Measure::Length, true) => "longer",
-            (Measure::Length, false) => "shorter",
-        }
-        .to_owned()
-    } else {
-        format!(
-            "no difference detected{}",
-            could_have_seen(measure, [change])
-        )
+    let up = change.estimate.value() > 0.0;
+    let verdict = match (measure, up) {
+        (Measure::WhiteScore, true) => "better for White",
+        (Measure::WhiteScore, false) => "better for Black",
+        (Measure::DecisiveRate, true) => "more decisive",
+        (Measure::DecisiveRate, false) => "less decisive",
+        (Measure::Length, true) => "longer",
+        (Measure::Length, false) => "shorter",
     };
-    format!("{what}: {verdict}.")
+    let test = change.holm.map_or_else(String::new, |p| {
+        let p = probability(p);
+        let equals = if p.starts_with('<') { "" } else { "= " };
+        format!(" (adjusted p {equals}{p})")
+    });
+    format!("{}: {verdict}{test}", amount(measure, change))
 }
 
-fn equals(p: &str) -> String {
-    if p.starts_with('<') {
-        p.to_owned()
+fn amount(measure: Measure, change: &Change) -> String {
+    let what = if measure == Measure::Length {
+        "plies"
     } else {
-        format!("= {p}")
-    }
+        "points"
+    };
+    format!(
+        "{} {what} ({})",
+        change.estimate.number(),
+        change.estimate.interval()
+    )
+}
+
+fn capitalised(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| {
+        first.to_uppercase().chain(letters).collect()
+    })
 }
 
 /// What the least sensitive of the tests would still have shown.
@@ -225,39 +245,31 @@ fn could_have_seen<'a>(measure: Measure, changes: impl IntoIterator<Item = &'a C
         })
 }
 
-fn about(measure: Measure) -> &'static str {
-    match measure {
-        Measure::WhiteScore => "White's score",
-        Measure::DecisiveRate => "decisive games",
-        Measure::Length => "length",
-    }
-}
-
 fn piece_values(findings: &Findings) -> Option<String> {
-    let fit = findings
-        .values
-        .as_ref()?
-        .fits
-        .iter()
-        .find(|fit| !fit.values.is_empty())?;
-    let told: Vec<String> = fit
-        .values
-        .iter()
-        .filter(|value| Some(&value.name) != findings.values.as_ref().and_then(|v| v.unit.as_ref()))
+    let values = findings.values.as_ref()?;
+    let fit = values.fits.iter().find(|fit| !fit.values.is_empty())?;
+    let priced = || {
+        fit.values
+            .iter()
+            .filter(|value| Some(&value.name) != values.unit.as_ref())
+    };
+    let told: Vec<String> = priced()
         .filter_map(|value| Some(format!("{} {}", value.name, value.pawns.estimate()?.text())))
         .collect();
-    let untold: Vec<&str> = fit
-        .values
-        .iter()
+    let untold: Vec<&str> = priced()
         .filter(|value| value.pawns.estimate().is_none())
-        .map(|value: &PieceValue| value.name.as_str())
+        .map(|value| value.name.as_str())
         .collect();
-    let mut text = if told.is_empty() {
-        "These games cannot tell what the pieces are worth in pawns.".to_owned()
+    if told.is_empty() {
+        return Some("These games cannot tell what the pieces are worth in pawns.".to_owned());
+    }
+    let together = if findings.arms.len() > 1 {
+        ", all arms together"
     } else {
-        format!("In pawns, all arms together: {}.", told.join(", "))
+        ""
     };
-    if !told.is_empty() && !untold.is_empty() {
+    let mut text = format!("Worth in pawns{together}: {}.", told.join(", "));
+    if !untold.is_empty() {
         text.push_str(&format!(" Not told by these games: {}.", untold.join(", ")));
     }
     Some(text)

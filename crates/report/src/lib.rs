@@ -18,9 +18,9 @@ mod words;
 pub use analyse::{Analysis, analyse};
 pub use estimate::{Estimate, Unit};
 pub use findings::{
-    ArmFindings, ArmName, Change, Difference, Effect, EndingShare, Factor, Findings, FitState,
-    Length, LevelStep, Measure, PieceValue, Special, SpecialUse, StudyFacts, Told, ValueFindings,
-    ValueFit,
+    ArmFindings, ArmName, Change, Difference, Effect, EndingShare, Factor, Findings, FitOf,
+    FitState, Length, LevelStep, Measure, PieceValue, Special, SpecialUse, StudyFacts, Told,
+    ValueFindings, ValueFit,
 };
 pub use format::{count, percent, probability};
 pub use meta::RenderMeta;

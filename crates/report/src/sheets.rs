@@ -177,6 +177,7 @@ fn differences(findings: &Findings) -> Sheet {
 fn effects(findings: &Findings) -> Sheet {
     let mut rows = Rows::new(&["measure", "unit", "kind", "effect"]);
     rows.head_change();
+    rows.head_estimate("log_odds");
     for effect in &findings.effects {
         rows.cell(effect.measure.name())
             .cell(unit_name(effect.measure.unit()))
@@ -187,22 +188,21 @@ fn effects(findings: &Findings) -> Sheet {
             })
             .cell(&effect.label());
         rows.change(&effect.change);
+        rows.estimate(effect.log_odds.as_ref());
         rows.end();
     }
     rows.sheet("effects")
 }
 
 fn values(findings: &Findings) -> Sheet {
-    let mut rows = Rows::new(&["arm", "piece", "name"]);
+    let mut rows = Rows::new(&["games_of", "piece", "name"]);
     rows.head_estimate("log_odds");
     rows.head_estimate("pawns");
     rows.head(&["positions", "games", "pairs", "note"]);
     for fit in findings.values.iter().flat_map(|values| &values.fits) {
-        let arm = fit.arm.map_or("all arms together", |index| {
-            findings.arms[index].name.as_str()
-        });
+        let of = fit.of.name(&findings.arms);
         for value in &fit.values {
-            rows.cell(arm).cell(&value.symbol).cell(&value.name);
+            rows.cell(&of).cell(&value.symbol).cell(&value.name);
             rows.estimate(value.log_odds.estimate());
             rows.estimate(value.pawns.estimate());
             for n in [fit.positions, fit.games, fit.pairs] {

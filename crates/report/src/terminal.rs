@@ -4,7 +4,7 @@ use crate::format::count;
 use crate::headline::headline;
 
 /// The report for a terminal: a table, an arm a line, and the findings in words. No line is longer than `width` columns
-/// (40 at least); what does not fit is left out from the right, arm names last.
+/// (40 at least): columns that do not fit are left out, long names take several lines.
 pub fn summary(findings: &Findings, width: usize) -> String {
     let width = width.max(40);
     let mut text = String::new();
@@ -75,7 +75,7 @@ fn table(arms: &[ArmFindings], width: usize) -> String {
     let needed = |columns: &[(usize, Vec<String>, usize)]| {
         columns.iter().map(|(_, _, wide)| wide + 2).sum::<usize>()
     };
-    let name_least = longest.min(24);
+    let name_least = longest.min(20);
     for given_up in GIVEN_UP {
         if name_least + needed(&columns) <= width {
             break;
@@ -90,24 +90,19 @@ fn table(arms: &[ArmFindings], width: usize) -> String {
         } else {
             arms[row - 1].name.as_str()
         };
-        let mut line = pad_right(&cut(name, name_wide), name_wide);
-        for (_, cells, wide) in &columns {
-            line.push_str("  ");
-            line.push_str(&pad_left(&cells[row], *wide));
+        for (nth, part) in wrap(name, name_wide).iter().enumerate() {
+            let mut line = pad_right(part, name_wide);
+            if nth == 0 {
+                for (_, cells, wide) in &columns {
+                    line.push_str("  ");
+                    line.push_str(&pad_left(&cells[row], *wide));
+                }
+            }
+            text.push_str(line.trim_end());
+            text.push('\n');
         }
-        text.push_str(line.trim_end());
-        text.push('\n');
     }
     text
-}
-
-fn cut(text: &str, width: usize) -> String {
-    if text.chars().count() <= width {
-        return text.to_owned();
-    }
-    let mut short: String = text.chars().take(width.saturating_sub(1)).collect();
-    short.push('…');
-    short
 }
 
 fn pad_right(text: &str, width: usize) -> String {

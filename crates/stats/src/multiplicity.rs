@@ -97,8 +97,8 @@ fn hommel(p: &[f64]) -> Vec<f64> {
         let simes = (n - m + 1..n)
             .map(|i| m as f64 * p[i] / (m + i + 1 - n) as f64)
             .fold(f64::INFINITY, f64::min);
-        for i in n - m + 1..n {
-            adjusted[i] = adjusted[i].max(simes);
+        for value in &mut adjusted[n - m + 1..] {
+            *value = value.max(simes);
         }
         for i in 0..=n - m {
             adjusted[i] = adjusted[i].max(simes.min(m as f64 * p[i]));

@@ -19,7 +19,7 @@ pub enum ProportionMethod {
     /// Clopper and Pearson 1934: never covers too rarely, wide.
     ClopperPearson,
     /// Equal tails of the posterior under Jeffreys' prior Beta(1/2, 1/2)
-    /// (Brown, Cai and DasGupta 2001).
+    /// (L. D. Brown et al., *Interval estimation for a binomial proportion*, 2001).
     Jeffreys,
     /// Agresti and Coull 1998: Wald after adding z²/2 successes and failures.
     AgrestiCoull,

@@ -7,8 +7,8 @@ use assay_stats::{
     Cluster, ClusterSums, Confidence, EloEstimate, Interval, Outcome, Proportion, Trinomial,
 };
 
-use super::replay::GameFacts;
 use super::Pair;
+use super::replay::GameFacts;
 use crate::estimate::{Estimate, Unit};
 use crate::findings::{ArmFindings, EndingShare, Length, Measure, Special, SpecialUse};
 
@@ -53,12 +53,17 @@ pub(super) fn outcome(measure: Measure, game: &GameFacts) -> f64 {
 fn range(measure: Measure, longest: u32) -> Interval {
     match measure {
         Measure::WhiteScore | Measure::DecisiveRate => Interval::UNIT,
-        Measure::Length => Interval { low: 0.0, high: f64::from(longest) },
+        Measure::Length => Interval {
+            low: 0.0,
+            high: f64::from(longest),
+        },
     }
 }
 
 pub(super) fn games(pairs: &[Pair]) -> impl Iterator<Item = (Cluster, &GameFacts)> {
-    pairs.iter().flat_map(|pair| pair.games.iter().map(|game| (pair.cluster, game)))
+    pairs
+        .iter()
+        .flat_map(|pair| pair.games.iter().map(|game| (pair.cluster, game)))
 }
 
 /// Counts and estimates of an arm; `longest` is the study's cap on a game's plies.

@@ -2,14 +2,14 @@
 
 use assay_stats::{
     Confidence, Contrast, Correction, Design, Errors, Factor, Factorial, FactorialFit, Interval,
-    MeanDifference, Probability, Scale, holm_defined,
+    MeanDifference, Penalty, Probability, Scale, holm_defined,
 };
 
-use super::arm::{Sums, games, outcome};
 use super::ArmGames;
+use super::arm::{Sums, games, outcome};
 use crate::estimate::{Estimate, Unit};
-use crate::findings::{Change, Difference, Effect, LevelStep, Measure};
 use crate::findings::StudyFacts;
+use crate::findings::{Change, Difference, Effect, LevelStep, Measure};
 
 const LEVEL: Confidence = Confidence::P95;
 
@@ -30,7 +30,12 @@ pub(super) fn differences(arms: &[(ArmGames<'_>, Sums)], longest: u32) -> Vec<Di
         for against in 0..arms.len() {
             for arm in against + 1..arms.len() {
                 let change = compare(&arms[arm].1, &arms[against].1, measure, longest);
-                found.extend(change.map(|change| Difference { measure, arm, against, change }));
+                found.extend(change.map(|change| Difference {
+                    measure,
+                    arm,
+                    against,
+                    change,
+                }));
             }
         }
         adjust(found.iter_mut().map(|d| &mut d.change));
@@ -46,12 +51,20 @@ fn compare(arm: &Sums, against: &Sums, measure: Measure, longest: u32) -> Option
     match MeanDifference::paired(a, b) {
         Some(difference) if difference.estimate.se > NO_SPREAD => {
             let interval = difference.interval(LEVEL);
-            Some(change(measure.unit(), difference.estimate, interval, difference.p_value()))
+            Some(change(
+                measure.unit(),
+                difference.estimate,
+                interval,
+                difference.p_value(),
+            ))
         }
         _ => {
             // Without any spread each arm still has an interval that does not claim certainty; the two are joined as
             // independent ones (Newcombe 1998, method 10).
-            let (i, j) = (arm.interval(measure, longest)?, against.interval(measure, longest)?);
+            let (i, j) = (
+                arm.interval(measure, longest)?,
+                against.interval(measure, longest)?,
+            );
             let low = value - (a.mean()? - i.low).hypot(j.high - b.mean()?);
             let high = value + (i.high - a.mean()?).hypot(b.mean()? - j.low);
             Some(Change {
@@ -108,7 +121,11 @@ fn questions(facts: &StudyFacts) -> Vec<Question> {
             .filter(|second| second.0 != first.0)
             .map(|second| vec![*first, *second])
     });
-    steps.iter().map(|step| vec![*step]).chain(crossed).collect()
+    steps
+        .iter()
+        .map(|step| vec![*step])
+        .chain(crossed)
+        .collect()
 }
 
 fn fits(
@@ -119,7 +136,10 @@ fn fits(
     let mut factorial = Factorial::new(design.clone());
     for (arm, _) in arms {
         for (cluster, game) in games(arm.pairs) {
-            if factorial.record(arm.levels, cluster, outcome(measure, game)).is_err() {
+            if factorial
+                .record(arm.levels, cluster, outcome(measure, game))
+                .is_err()
+            {
                 return (None, None);
             }
         }
@@ -140,7 +160,12 @@ fn answer(
 ) -> Option<Effect> {
     let contrast = ask(points, question)?;
     let change = if contrast.estimate.se > NO_SPREAD {
-        change(measure.unit(), contrast.estimate, contrast.interval, contrast.p_value)
+        change(
+            measure.unit(),
+            contrast.estimate,
+            contrast.interval,
+            contrast.p_value,
+        )
     } else {
         Change {
             estimate: Estimate::bare(measure.unit(), contrast.estimate.value)?,
@@ -149,7 +174,9 @@ fn answer(
             visible: None,
         }
     };
+    // A penalised fit is finite, but its errors mean little.
     let log_odds = log_odds
+        .filter(|fit| fit.fit.penalty() == Penalty::None)
         .and_then(|fit| ask(fit, question))
         .filter(|contrast| contrast.estimate.se > NO_SPREAD)
         .and_then(|contrast| {
@@ -167,7 +194,12 @@ fn answer(
             }
         })
         .collect();
-    Some(Effect { measure, steps, change, log_odds })
+    Some(Effect {
+        measure,
+        steps,
+        change,
+        log_odds,
+    })
 }
 
 fn ask(fit: &FactorialFit, question: &Question) -> Option<Contrast> {
@@ -196,10 +228,11 @@ fn change(
 /// Holm's adjustment over all tests of a table.
 fn adjust<'a>(changes: impl Iterator<Item = &'a mut Change>) {
     let changes: Vec<&mut Change> = changes.collect();
-    let p: Vec<Option<Probability>> =
-        changes.iter().map(|change| change.p.and_then(Probability::new)).collect();
+    let p: Vec<Option<Probability>> = changes
+        .iter()
+        .map(|change| change.p.and_then(Probability::new))
+        .collect();
     for (change, holm) in changes.into_iter().zip(holm_defined(&p)) {
         change.holm = holm.map(Probability::value);
     }
 }
-

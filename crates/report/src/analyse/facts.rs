@@ -60,10 +60,12 @@ fn credits(study: &Study) -> Vec<String> {
     // The page of the game names two more people; both games of the family owe them.
     if game.id() == "sonic" || game.id() == "sonic-large" {
         credits.push(
-            "The crooked subvariant and the crooked pawns were suggested by Charles Gilman.".to_owned(),
+            "The crooked subvariant and the crooked pawns were suggested by Charles Gilman."
+                .to_owned(),
         );
         credits.push(
-            "The first Sonic the Hedgehog Chess, which the game grew out of: Edward Kolis.".to_owned(),
+            "The first Sonic the Hedgehog Chess, which the game grew out of: Edward Kolis."
+                .to_owned(),
         );
     }
     credits
@@ -95,7 +97,10 @@ fn openings(openings: &Openings) -> String {
     match openings {
         Openings::Random { plies, balance } => {
             let kept = balance.map_or_else(String::new, |balance| {
-                format!(", passed over when the engine scores them beyond {} centipawns", balance.0)
+                format!(
+                    ", passed over when the engine scores them beyond {} centipawns",
+                    balance.0
+                )
             });
             format!(
                 "{} from a seeded list that all arms share{kept}",

@@ -71,7 +71,8 @@ impl<'a> Analysis<'a> {
     /// Plays a record again and keeps what it tells. One that does not replay, or belongs to no arm, is left out and said so.
     pub fn add(&mut self, key: PairKey, game: GameNumber, record: &Record) {
         if !self.study.has(key) {
-            self.left_out.insert(format!("{key}: the study has no such pair"));
+            self.left_out
+                .insert(format!("{key}: the study has no such pair"));
             return;
         }
         match replay::replay(&self.rules[usize::from(key.arm.0)], record) {
@@ -81,7 +82,8 @@ impl<'a> Analysis<'a> {
             }
             Err(why) => {
                 let place = self.place(key);
-                self.left_out.insert(format!("{place}, game {}: {why}", game.index() + 1));
+                self.left_out
+                    .insert(format!("{place}, game {}: {why}", game.index() + 1));
             }
         }
     }
@@ -97,7 +99,10 @@ impl<'a> Analysis<'a> {
                     games: [first.clone(), second.clone()],
                 }),
                 _ => {
-                    left_out.insert(format!("{}: only one of its two games is there", self.place(*key)));
+                    left_out.insert(format!(
+                        "{}: only one of its two games is there",
+                        self.place(*key)
+                    ));
                 }
             }
         }
@@ -107,7 +112,10 @@ impl<'a> Analysis<'a> {
             .iter()
             .zip(&self.study.arms)
             .map(|(pairs, arm)| {
-                let games = ArmGames { pairs, levels: &arm.levels };
+                let games = ArmGames {
+                    pairs,
+                    levels: &arm.levels,
+                };
                 (games, Sums::of(pairs))
             })
             .collect();
@@ -120,10 +128,10 @@ impl<'a> Analysis<'a> {
         let effects = between::effects(&facts, &arms);
         let values = match self.study.analysis.values {
             ValueFit::No => None,
-            ValueFit::Regression => self.rules.first().map(|rules| {
-                let games: Vec<ArmGames<'_>> = arms.into_iter().map(|(games, _)| games).collect();
-                values::values(&replay::terms(rules), &games)
-            }),
+            ValueFit::Regression => self
+                .rules
+                .first()
+                .map(|rules| values::values(&replay::terms(rules), &facts.factors, &arms)),
         };
         Findings {
             study: facts,

@@ -3,7 +3,9 @@
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use assay_arena::{GameResult, Reason, Record};
-use assay_rules::{AnyRules, Facts, Kind, Move, MoveList, Position, Rules, Side, Width, with_rules};
+use assay_rules::{
+    AnyRules, Facts, Kind, Move, MoveList, Position, Rules, Side, Width, with_rules,
+};
 
 use crate::findings::Special;
 
@@ -47,7 +49,9 @@ pub(super) fn replay(rules: &AnyRules, record: &Record) -> Result<GameFacts, Str
 }
 
 fn terms_of<W: Width>(rules: &Rules<W>) -> Vec<Term> {
-    let pawns: Vec<Kind> = counted(rules).filter(|k| rules.kinds()[k.index()].pawn).collect();
+    let pawns: Vec<Kind> = counted(rules)
+        .filter(|k| rules.kinds()[k.index()].pawn)
+        .collect();
     let pieces = counted(rules).map(|kind| {
         let info = &rules.kinds()[kind.index()];
         Term {
@@ -138,9 +142,8 @@ fn is(special: Special, facts: &Facts) -> bool {
 }
 
 fn material<W: Width>(rules: &Rules<W>, position: &Position<W>) -> Vec<i8> {
-    let side = |side: Side, kind: Kind| {
-        position.count(side, kind) as i8 + position.hand(side, kind) as i8
-    };
+    let side =
+        |side: Side, kind: Kind| position.count(side, kind) as i8 + position.hand(side, kind) as i8;
     let pieces = counted(rules).map(|kind| side(Side::White, kind) - side(Side::Black, kind));
     let left = |side: Side, form: usize| (position.forms(side).left() >> form & 1) as i8;
     let forms = (0..rules.form_count()).map(|f| left(Side::White, f) - left(Side::Black, f));

@@ -6,10 +6,10 @@ use assay_stats::{
 };
 
 use super::ArmGames;
-use super::arm::games;
+use super::arm::{Sums, games};
 use super::replay::Term;
 use crate::estimate::{Estimate, Unit};
-use crate::findings::{FitState, PieceValue, Told, ValueFit, ValueFindings};
+use crate::findings::{Factor, FitOf, FitState, PieceValue, Told, ValueFindings, ValueFit};
 
 const LEVEL: Confidence = Confidence::P95;
 const ERRORS: Errors = Errors::Clustered(Correction::SmallSample);
@@ -17,23 +17,56 @@ const ERRORS: Errors = Errors::Clustered(Correction::SmallSample);
 /// A constant, White's advantage at level material, stands before the terms.
 const CONSTANT: &str = "constant";
 
-/// All arms together, then each arm with games where there is more than one.
-pub(super) fn values(terms: &[Term], arms: &[ArmGames<'_>]) -> ValueFindings {
-    let played: Vec<usize> = (0..arms.len()).filter(|i| !arms[*i].pairs.is_empty()).collect();
-    let mut fits = Vec::new();
-    if !played.is_empty() {
-        fits.push(fit(terms, arms, None));
-    }
+/// All arms together; with crossed options the arms of each value; each arm, where there is more than one.
+pub(super) fn values(
+    terms: &[Term],
+    factors: &[Factor],
+    arms: &[(ArmGames<'_>, Sums)],
+) -> ValueFindings {
+    let mut asked = vec![FitOf::All];
+    asked.extend(factors.iter().flat_map(|factor| {
+        factor.values.iter().map(|value| FitOf::Value {
+            option: factor.option.clone(),
+            value: value.clone(),
+        })
+    }));
     if arms.len() > 1 {
-        fits.extend(played.into_iter().map(|index| fit(terms, &arms[index..=index], Some(index))));
+        asked.extend((0..arms.len()).map(FitOf::Arm));
     }
+    let fits = asked
+        .into_iter()
+        .filter_map(|of| {
+            let chosen: Vec<&ArmGames<'_>> = arms
+                .iter()
+                .enumerate()
+                .filter(|(index, (arm, _))| belongs(&of, *index, arm, factors))
+                .map(|(_, (arm, _))| arm)
+                .filter(|arm| !arm.pairs.is_empty())
+                .collect();
+            (!chosen.is_empty()).then(|| fit(terms, &chosen, of))
+        })
+        .collect();
     ValueFindings {
-        unit: terms.iter().find(|term| term.is_unit).map(|term| term.name.clone()),
+        unit: terms
+            .iter()
+            .find(|term| term.is_unit)
+            .map(|term| term.name.clone()),
         fits,
     }
 }
 
-fn fit(terms: &[Term], arms: &[ArmGames<'_>], arm: Option<usize>) -> ValueFit {
+fn belongs(of: &FitOf, index: usize, arm: &ArmGames<'_>, factors: &[Factor]) -> bool {
+    match of {
+        FitOf::All => true,
+        FitOf::Arm(wanted) => *wanted == index,
+        FitOf::Value { option, value } => factors
+            .iter()
+            .zip(arm.levels)
+            .any(|(factor, level)| factor.option == *option && factor.values[*level] == *value),
+    }
+}
+
+fn fit(terms: &[Term], arms: &[&ArmGames<'_>], of: FitOf) -> ValueFit {
     let columns = std::iter::once(CONSTANT).chain(terms.iter().map(|term| term.symbol.as_str()));
     let mut sample = Sample::new(columns);
     let (mut positions, mut used, mut pairs) = (0, 0, 0);
@@ -44,8 +77,9 @@ fn fit(terms: &[Term], arms: &[ArmGames<'_>], arm: Option<usize>) -> ValueFit {
             positions += game.material.len() as u64;
             let weight = 1.0 / game.material.len() as f64;
             for row in &game.material {
-                let row: Vec<f64> =
-                    std::iter::once(1.0).chain(row.iter().map(|n| f64::from(*n))).collect();
+                let row: Vec<f64> = std::iter::once(1.0)
+                    .chain(row.iter().map(|n| f64::from(*n)))
+                    .collect();
                 sample
                     .record_weighted(cluster, &row, game.result.white_score(), weight)
                     .expect("rows have a number a term");
@@ -62,11 +96,21 @@ fn fit(terms: &[Term], arms: &[ArmGames<'_>], arm: Option<usize>) -> ValueFit {
         }
         Err(why) => (FitState::Failed(why.to_string()), Vec::new()),
     };
-    ValueFit { arm, positions, games: used, pairs, state, values }
+    ValueFit {
+        of,
+        positions,
+        games: used,
+        pairs,
+        state,
+        values,
+    }
 }
 
 fn told(terms: &[Term], fit: &Fit) -> Vec<PieceValue> {
-    let unit = terms.iter().position(|term| term.is_unit).map(|index| index + 1);
+    let unit = terms
+        .iter()
+        .position(|term| term.is_unit)
+        .map(|index| index + 1);
     terms
         .iter()
         .enumerate()
@@ -124,13 +168,17 @@ fn pawns(terms: &[Term], fit: &Fit, column: usize, unit: Option<usize>) -> Told 
         .coefficient(unit, ERRORS)
         .estimate()
         .is_some_and(|pawn| pawn.interval(LEVEL).low > 0.0);
-    let bounded = fit.ratio(column, unit, ERRORS, LEVEL).and_then(|ratio| match ratio.fieller {
-        Fieller::Bounded(interval) => Some((ratio.estimate.value, interval)),
-        Fieller::AllBut(_) | Fieller::Anything => None,
-    });
+    let bounded = fit
+        .ratio(column, unit, ERRORS, LEVEL)
+        .and_then(|ratio| match ratio.fieller {
+            Fieller::Bounded(interval) => Some((ratio.estimate.value, interval)),
+            Fieller::AllBut(_) | Fieller::Anything => None,
+        });
     bounded
         .filter(|_| surely_worth)
-        .and_then(|(value, interval)| Estimate::new(Unit::Pawns, value, interval.low, interval.high))
+        .and_then(|(value, interval)| {
+            Estimate::new(Unit::Pawns, value, interval.low, interval.high)
+        })
         .map_or_else(
             || Told::Untold("the pawn's own worth is not told from nothing here".to_owned()),
             Told::Value,

@@ -90,7 +90,7 @@ impl Axis {
         for (x, label) in self.ticks() {
             let x = self.at(x);
             canvas.line(&[(x, top), (x, bottom)], GRID, 1.0);
-            canvas.text(&label, (x, bottom + 10.0), TICK_SIZE, SOFT, Anchor::Middle);
+            canvas.text(&label, (x, bottom + 12.0), TICK_SIZE, SOFT, Anchor::Middle);
         }
     }
 

@@ -5,7 +5,7 @@ use super::axis::Axis;
 use super::canvas::{Anchor, Canvas, WIDTH};
 use super::frame::{self, MARGIN, TEXT};
 use super::palette::{BLUE, INK, PAPER, SOFT};
-use super::rows::Rows;
+use super::rows::{Names, Rows};
 use super::score::{reach, reference, stripes, whisker};
 use crate::findings::{Effect, Findings, Measure};
 
@@ -19,7 +19,12 @@ const PANELS: [(Measure, &str, &str, &str); 2] = [
     (Measure::DecisiveRate, "decisive games", "fewer", "more"),
 ];
 
-const GAP: f64 = 26.0;
+const NAMES: Names = Names {
+    size: TEXT,
+    room: 230.0,
+};
+
+const GAP: f64 = 44.0;
 
 pub(super) fn draw(findings: &Findings) -> Option<Chart> {
     let title = "What the options do";
@@ -32,7 +37,7 @@ pub(super) fn draw(findings: &Findings) -> Option<Chart> {
     let top = frame::title(&mut canvas, title);
     let note = "change in percentage points; main effects first, then how much the second option changes what the first does";
     let top = frame::note(&mut canvas, top, note) + 34.0;
-    let rows = Rows::new(labels.iter().map(String::as_str), top, 26.0);
+    let rows = Rows::written(NAMES, labels.iter().map(String::as_str), top, 26.0);
     rows.draw_names(&mut canvas);
     let wide = (WIDTH - MARGIN - 10.0 - rows.left() - GAP) / 2.0;
     for (panel, (measure, name, down, up)) in PANELS.into_iter().enumerate() {

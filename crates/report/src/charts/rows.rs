@@ -5,12 +5,27 @@ use super::font::{width, wrap};
 use super::frame::{MARGIN, TEXT, line_height};
 use super::palette::INK;
 
-/// Names are wrapped beyond this many pixels.
-const NAME_ROOM: f64 = 210.0;
+/// How names are written.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Names {
+    /// Size of the letters.
+    pub(super) size: f64,
+    /// Names are wrapped beyond this many pixels.
+    pub(super) room: f64,
+}
+
+impl Names {
+    /// Names beside a chart's only rows.
+    pub(super) const PLAIN: Names = Names {
+        size: TEXT,
+        room: 215.0,
+    };
+}
 
 /// Rows laid out under each other.
 pub(super) struct Rows {
     rows: Vec<Row>,
+    size: f64,
     left: f64,
     top: f64,
     bottom: f64,
@@ -25,13 +40,23 @@ struct Row {
 impl Rows {
     /// Lays out a row a name from `top` on, none lower than `least` pixels.
     pub(super) fn new<'a>(names: impl IntoIterator<Item = &'a str>, top: f64, least: f64) -> Self {
+        Self::written(Names::PLAIN, names, top, least)
+    }
+
+    /// The same with another way of writing names.
+    pub(super) fn written<'a>(
+        Names { size, room }: Names,
+        names: impl IntoIterator<Item = &'a str>,
+        top: f64,
+        least: f64,
+    ) -> Self {
         let mut y = top;
         let mut rows = Vec::new();
         let mut widest: f64 = 0.0;
         for name in names {
-            let lines = wrap(name, TEXT, NAME_ROOM);
-            widest = lines.iter().map(|l| width(l, TEXT)).fold(widest, f64::max);
-            let high = least.max(lines.len() as f64 * line_height(TEXT) + 8.0);
+            let lines = wrap(name, size, room);
+            widest = lines.iter().map(|l| width(l, size)).fold(widest, f64::max);
+            let high = least.max(lines.len() as f64 * line_height(size) + 4.0);
             rows.push(Row {
                 lines,
                 top: y,
@@ -41,6 +66,7 @@ impl Rows {
         }
         Self {
             rows,
+            size,
             left: MARGIN + widest + 10.0,
             top,
             bottom: y,
@@ -76,11 +102,12 @@ impl Rows {
     /// Writes the names.
     pub(super) fn draw_names(&self, canvas: &mut Canvas) {
         for row in &self.rows {
-            let high = row.lines.len() as f64 * line_height(TEXT);
-            let mut y = f64::midpoint(row.top, row.bottom) - high / 2.0 + line_height(TEXT) / 2.0;
+            let high = row.lines.len() as f64 * line_height(self.size);
+            let mut y =
+                f64::midpoint(row.top, row.bottom) - high / 2.0 + line_height(self.size) / 2.0;
             for line in &row.lines {
-                canvas.text(line, (self.left - 10.0, y), TEXT, INK, Anchor::End);
-                y += line_height(TEXT);
+                canvas.text(line, (self.left - 10.0, y), self.size, INK, Anchor::End);
+                y += line_height(self.size);
             }
         }
     }

@@ -55,7 +55,8 @@ pub(super) fn draw(findings: &Findings) -> Chart {
     for spot in &spots {
         canvas.dot(*spot, DOT, BLUE);
     }
-    let labels: Vec<String> = points.iter().map(|(i, _, _)| (i + 1).to_string()).collect();
+    let numbers: Vec<usize> = points.iter().map(|(i, _, _)| i + 1).collect();
+    let (labels, spots) = together(&numbers, &spots);
     for (label, at) in labels
         .iter()
         .zip(place(&labels, &spots, (LEFT, right, top, bottom)))
@@ -86,6 +87,25 @@ fn cross(canvas: &mut Canvas, (xs, x): (&Axis, &Estimate), (ys, y): (&Axis, &Est
     if let (Some(low), Some(high)) = (y.low(), y.high()) {
         canvas.line(&[(across, ys.at(low)), (across, ys.at(high))], MIDDLE, 1.5);
     }
+}
+
+/// Dots that all but cover each other share one label, such as `4, 7`.
+fn together(numbers: &[usize], spots: &[(f64, f64)]) -> (Vec<String>, Vec<(f64, f64)>) {
+    let mut labels: Vec<String> = Vec::new();
+    let mut kept: Vec<(f64, f64)> = Vec::new();
+    for (number, (x, y)) in numbers.iter().zip(spots) {
+        let near = kept
+            .iter()
+            .position(|(kx, ky)| (kx - x).hypot(ky - y) < DOT);
+        match near {
+            Some(index) => labels[index].push_str(&format!(", {number}")),
+            None => {
+                labels.push(number.to_string());
+                kept.push((*x, *y));
+            }
+        }
+    }
+    (labels, kept)
 }
 
 /// Puts every label near its dot where it covers neither a dot nor an earlier label.
@@ -133,24 +153,35 @@ fn place(
 
 /// Which number is which arm, in as many columns as the names allow.
 fn key(canvas: &mut Canvas, y: f64, findings: &Findings) -> f64 {
-    let entries: Vec<String> = findings
+    const NUMBER: f64 = 24.0;
+    let entries: Vec<(usize, &str)> = findings
         .arms
         .iter()
         .enumerate()
-        .map(|(i, arm)| format!("{}  {}", i + 1, arm.name))
+        .map(|(i, arm)| (i + 1, arm.name.as_str()))
         .collect();
     let room = WIDTH - 2.0 * MARGIN;
-    let widest = entries.iter().map(|e| width(e, TEXT)).fold(0.0, f64::max) + 20.0;
-    let columns = ((room / widest).floor() as usize).clamp(1, 3);
+    let widest = entries
+        .iter()
+        .map(|(_, name)| width(name, TEXT))
+        .fold(0.0, f64::max);
+    let columns = ((room / (widest + NUMBER + 16.0)).floor() as usize).clamp(1, 3);
     let per_column = entries.len().div_ceil(columns);
     let step = line_height(TEXT) + 2.0;
     let mut lowest = y;
     for (column, chunk) in entries.chunks(per_column.max(1)).enumerate() {
         let x = MARGIN + column as f64 * room / columns as f64;
         let mut y = y;
-        for entry in chunk {
-            for line in wrap(entry, TEXT, room / columns as f64 - 12.0) {
-                canvas.text(&line, (x, y), TEXT, INK, Anchor::Start);
+        for (number, name) in chunk {
+            canvas.text(
+                &number.to_string(),
+                (x + NUMBER - 8.0, y),
+                TEXT,
+                SOFT,
+                Anchor::End,
+            );
+            for line in wrap(name, TEXT, room / columns as f64 - NUMBER - 12.0) {
+                canvas.text(&line, (x + NUMBER, y), TEXT, INK, Anchor::Start);
                 y += step;
             }
         }

@@ -2,7 +2,7 @@
 
 use super::Chart;
 use super::canvas::{Anchor, Canvas, WIDTH};
-use super::font::wrap;
+use super::font::{width, wrap};
 use super::frame::{self, MARGIN, line_height};
 use super::palette::{GRID, INK, MARK, ORANGE, SKY};
 use super::rows::Rows;
@@ -65,12 +65,13 @@ fn draw_kind(findings: &Findings, used: &[Special], kind: &Kind) -> Chart {
     // Laid out once for the width of the names, then again below the heads.
     let left = Rows::new(names(), top, 28.0).left();
     let wide = (WIDTH - MARGIN - left) / used.len() as f64;
+    let size = head_size(used, wide - 6.0);
     let heads: Vec<Vec<String>> = used
         .iter()
-        .map(|s| wrap(s.label(), HEAD, wide - 8.0))
+        .map(|s| wrap(s.label(), size, wide - 6.0))
         .collect();
     let deepest = heads.iter().map(Vec::len).max().unwrap_or(1) as f64;
-    let rows = Rows::new(names(), top + deepest * line_height(HEAD) + 2.0, 28.0);
+    let rows = Rows::new(names(), top + deepest * line_height(size) + 2.0, 28.0);
     rows.draw_names(&mut canvas);
     stripes(
         &mut canvas,
@@ -93,9 +94,9 @@ fn draw_kind(findings: &Findings, used: &[Special], kind: &Kind) -> Chart {
     for (column, (special, head)) in used.iter().zip(&heads).enumerate() {
         let x = left + column as f64 * wide;
         for (line, text) in head.iter().enumerate() {
-            let y = rows.top() - 2.0 - (head.len() - line) as f64 * line_height(HEAD)
-                + line_height(HEAD) / 2.0;
-            canvas.text(text, (x + 4.0, y), HEAD, INK, Anchor::Start);
+            let y = rows.top() - 2.0 - (head.len() - line) as f64 * line_height(size)
+                + line_height(size) / 2.0;
+            canvas.text(text, (x + 4.0, y), size, INK, Anchor::Start);
         }
         canvas.line(&[(x, rows.top()), (x, rows.bottom())], GRID, 1.0);
         for (index, arm) in findings.arms.iter().enumerate() {
@@ -121,6 +122,20 @@ fn draw_kind(findings: &Findings, used: &[Special], kind: &Kind) -> Chart {
         findings,
         (kind.name, kind.title, kind.told),
     )
+}
+
+/// The largest size at which no word of a head must be broken.
+fn head_size(used: &[Special], room: f64) -> f64 {
+    let widest = used
+        .iter()
+        .flat_map(|special| special.label().split(' '))
+        .map(|word| width(word, HEAD))
+        .fold(0.0, f64::max);
+    if widest > room {
+        (HEAD * room / widest).max(7.0)
+    } else {
+        HEAD
+    }
 }
 
 fn share_in(arm: &ArmFindings, special: Special) -> Option<&SpecialUse> {

@@ -1,4 +1,4 @@
-//! What the pieces are worth in pawns: all arms together, and arm by arm.
+//! What the pieces are worth: all arms together, option by option, arm by arm.
 
 use super::Chart;
 use super::axis::Axis;
@@ -6,77 +6,149 @@ use super::canvas::{Anchor, Canvas};
 use super::font::width;
 use super::frame::{self, MARGIN, TEXT};
 use super::palette::{BLUE, INK, MARK, SOFT, VERMILLION};
-use super::rows::Rows;
+use super::rows::{Names, Rows};
 use super::score::{reach, reference, stripes, whisker};
 use crate::estimate::{Estimate, Unit};
-use crate::findings::{Findings, FitState, PieceValue, ValueFit};
+use crate::findings::{Findings, FitOf, FitState, PieceValue, Told, ValueFindings, ValueFit};
+
+/// Names of fits below a piece: smaller, and in one line where that is possible at all.
+const GROUPED: Names = Names {
+    size: 11.0,
+    room: 300.0,
+};
 
 /// Shown for a value that the games cannot tell; the page says why.
 const UNTOLD: &str = "not told by these games";
+
+/// In what pieces are counted: pawns, or log-odds where no fit can tell pawns.
+struct Scale {
+    unit: Unit,
+    words: &'static str,
+    told: fn(&PieceValue) -> &Told,
+    /// The piece that is 1 by definition.
+    left_out: Option<String>,
+}
+
+impl Scale {
+    fn of(values: &ValueFindings) -> Self {
+        let in_pawns = values
+            .fits
+            .iter()
+            .flat_map(|fit| &fit.values)
+            .any(|value| value.pawns.estimate().is_some());
+        if in_pawns {
+            Scale {
+                unit: Unit::Pawns,
+                words: "in pawns",
+                told: |value| &value.pawns,
+                left_out: values.unit.clone(),
+            }
+        } else {
+            Scale {
+                unit: Unit::LogOdds,
+                words: "in log-odds of winning, because the games cannot tell the worth of a pawn to count in",
+                told: |value| &value.log_odds,
+                left_out: None,
+            }
+        }
+    }
+
+    /// Every piece but the one that is 1 by definition.
+    fn shown<'a>(&'a self, fit: &'a ValueFit) -> impl Iterator<Item = &'a PieceValue> {
+        fit.values
+            .iter()
+            .filter(|value| self.left_out.as_ref() != Some(&value.name))
+    }
+
+    fn estimate<'a>(&self, value: &'a PieceValue) -> Option<&'a Estimate> {
+        (self.told)(value).estimate()
+    }
+
+    fn text(&self, value: &PieceValue) -> String {
+        self.estimate(value)
+            .map_or_else(|| UNTOLD.to_owned(), Estimate::text)
+    }
+}
 
 pub(super) fn draw(findings: &Findings) -> Vec<Chart> {
     let Some(values) = &findings.values else {
         return Vec::new();
     };
-    let unit = values.unit.as_deref();
+    let scale = Scale::of(values);
     let fits: Vec<&ValueFit> = values
         .fits
         .iter()
         .filter(|fit| !fit.values.is_empty())
         .collect();
+    let Some(first) = fits.first() else {
+        return Vec::new();
+    };
+    let with = |wanted: fn(&FitOf) -> bool| -> Vec<&ValueFit> {
+        std::iter::once(*first)
+            .chain(fits[1..].iter().copied().filter(|fit| wanted(&fit.of)))
+            .collect()
+    };
+    let by_option = with(|of| matches!(of, FitOf::Value { .. }));
+    let by_arm = with(|of| matches!(of, FitOf::Arm(_)));
     let mut charts = Vec::new();
-    if let Some(first) = fits.first() {
-        charts.extend(together(findings, first, unit));
+    charts.extend(together(findings, first, &scale));
+    if by_option.len() > 1 {
+        let names = (
+            "piece-values-by-option",
+            "What the pieces are worth, option by option",
+        );
+        charts.extend(grouped(findings, &by_option, &scale, names));
     }
-    if fits.len() > 1 {
-        charts.extend(by_arm(findings, &fits, unit));
+    if by_arm.len() > 1 {
+        let names = (
+            "piece-values-by-arm",
+            "What the pieces are worth, arm by arm",
+        );
+        charts.extend(grouped(findings, &by_arm, &scale, names));
     }
     charts
 }
 
 /// One row a piece.
-fn together(findings: &Findings, fit: &ValueFit, unit: Option<&str>) -> Option<Chart> {
+fn together(findings: &Findings, fit: &ValueFit, scale: &Scale) -> Option<Chart> {
     let title = "What the pieces are worth";
-    let shown: Vec<&PieceValue> = priced(fit, unit).collect();
-    let axis_numbers = reached(shown.iter().filter_map(|value| value.pawns.estimate()))?;
+    let shown: Vec<&PieceValue> = scale.shown(fit).collect();
+    let reached = reached(shown.iter().filter_map(|value| scale.estimate(value)))?;
     let mut canvas = Canvas::default();
     let top = frame::title(&mut canvas, title);
-    let top = frame::note(
-        &mut canvas,
-        top,
-        &format!("in pawns; {}", fitted(findings, fit)),
-    );
+    let note = format!("{}; {}", scale.words, fit.of.name(&findings.arms));
+    let top = frame::note(&mut canvas, top, &note);
     let rows = Rows::new(shown.iter().map(|value| value.name.as_str()), top, 28.0);
-    let texts: Vec<String> = shown.iter().map(|value| said(value)).collect();
+    let texts: Vec<String> = shown.iter().map(|value| scale.text(value)).collect();
     let pixels = (rows.left(), Rows::right(widest(&texts) + 14.0));
-    let axis = Axis::around(Unit::Pawns, axis_numbers, 6, pixels);
+    let axis = Axis::around(scale.unit, reached, 6, pixels);
     stripes(&mut canvas, &rows, shown.len(), pixels);
     axis.draw_lying(&mut canvas, rows.top(), rows.bottom());
     reference(&mut canvas, &axis, 0.0, rows.top(), rows.bottom());
     rows.draw_names(&mut canvas);
     for (index, value) in shown.iter().enumerate() {
-        let (_, y, _) = rows.row(index);
+        let place = (rows.row(index).1, pixels.1);
         worth(
             &mut canvas,
             &axis,
-            (y, pixels.1),
-            value.pawns.estimate(),
+            place,
+            scale.estimate(value),
             &texts[index],
         );
     }
     let told = reading(fit);
-    Some(frame::close(
-        canvas,
-        rows.bottom() + 20.0,
-        findings,
-        ("piece-values", title, &told),
-    ))
+    let names = ("piece-values", title, told.as_str());
+    Some(frame::close(canvas, rows.bottom() + 20.0, findings, names))
 }
 
-/// A group a piece, in it a row an arm.
-fn by_arm(findings: &Findings, fits: &[&ValueFit], unit: Option<&str>) -> Option<Chart> {
-    let title = "What the pieces are worth, arm by arm";
-    let pieces: Vec<&PieceValue> = priced(fits[0], unit).collect();
+/// A group a piece, in it a row a fit.
+fn grouped(
+    findings: &Findings,
+    fits: &[&ValueFit],
+    scale: &Scale,
+    (file, title): (&'static str, &str),
+) -> Option<Chart> {
+    let pieces: Vec<&PieceValue> = scale.shown(fits[0]).collect();
     let told = |fit: &ValueFit, symbol: &str| {
         fit.values
             .iter()
@@ -87,26 +159,32 @@ fn by_arm(findings: &Findings, fits: &[&ValueFit], unit: Option<&str>) -> Option
         .iter()
         .flat_map(|fit| pieces.iter().filter_map(|piece| told(fit, &piece.symbol)))
         .collect();
-    let axis_numbers = reached(all.iter().filter_map(|value| value.pawns.estimate()))?;
-    let names: Vec<&str> = fits.iter().map(|fit| fit_name(findings, fit)).collect();
-    let texts: Vec<String> = all.iter().map(said).collect();
+    let reached = reached(all.iter().filter_map(|value| scale.estimate(value)))?;
+    let names: Vec<String> = fits.iter().map(|fit| fit.of.name(&findings.arms)).collect();
+    let texts: Vec<String> = all.iter().map(|value| scale.text(value)).collect();
     let mut canvas = Canvas::default();
     let top = frame::title(&mut canvas, title);
-    let mut top = frame::note(&mut canvas, top, "in pawns of the same arm");
+    let mut top = frame::note(
+        &mut canvas,
+        top,
+        &format!("{}, each row by its own games", scale.words),
+    );
     for piece in &pieces {
         canvas.text(&piece.name, (MARGIN, top + 10.0), 13.0, INK, Anchor::Start);
-        let rows = Rows::new(names.iter().copied(), top + 22.0, 18.0);
+        let rows = Rows::written(GROUPED, names.iter().map(String::as_str), top + 22.0, 17.0);
         let pixels = (rows.left(), Rows::right(widest(&texts) + 14.0));
-        let axis = Axis::around(Unit::Pawns, axis_numbers, 6, pixels);
+        let axis = Axis::around(scale.unit, reached, 6, pixels);
         axis.draw_lying(&mut canvas, rows.top(), rows.bottom());
         reference(&mut canvas, &axis, 0.0, rows.top(), rows.bottom());
         rows.draw_names(&mut canvas);
         for (index, fit) in fits.iter().enumerate() {
-            let (_, y, _) = rows.row(index);
+            let place = (rows.row(index).1, pixels.1);
             let value = told(fit, &piece.symbol);
-            let estimate = value.as_ref().and_then(|value| value.pawns.estimate());
-            let text = value.as_ref().map_or_else(|| UNTOLD.to_owned(), said);
-            worth(&mut canvas, &axis, (y, pixels.1), estimate, &text);
+            let estimate = value.as_ref().and_then(|value| scale.estimate(value));
+            let text = value
+                .as_ref()
+                .map_or_else(|| UNTOLD.to_owned(), |value| scale.text(value));
+            worth(&mut canvas, &axis, place, estimate, &text);
         }
         top = rows.bottom() + 30.0;
     }
@@ -115,15 +193,8 @@ fn by_arm(findings: &Findings, fits: &[&ValueFit], unit: Option<&str>) -> Option
         canvas,
         top - 8.0,
         findings,
-        ("piece-values-by-arm", title, &told),
+        (file, title, told.as_str()),
     ))
-}
-
-/// Every piece but the unit itself.
-fn priced<'a>(fit: &'a ValueFit, unit: Option<&'a str>) -> impl Iterator<Item = &'a PieceValue> {
-    fit.values
-        .iter()
-        .filter(move |value| Some(value.name.as_str()) != unit)
 }
 
 fn worth(
@@ -147,13 +218,6 @@ fn worth(
         let x = axis.at_most(0.0) + 6.0;
         canvas.text("?", (x, y), TEXT, SOFT, Anchor::Start);
     }
-}
-
-fn said(value: &PieceValue) -> String {
-    value
-        .pawns
-        .estimate()
-        .map_or_else(|| UNTOLD.to_owned(), Estimate::text)
 }
 
 fn widest(texts: &[String]) -> f64 {
@@ -180,17 +244,6 @@ fn reached<'a>(told: impl Iterator<Item = &'a Estimate>) -> Option<[f64; 2]> {
         high = high.max(end.min(most + room));
     }
     Some([low, high])
-}
-
-fn fit_name<'a>(findings: &'a Findings, fit: &ValueFit) -> &'a str {
-    match fit.arm {
-        Some(index) => &findings.arms[index].name,
-        None => "all arms together",
-    }
-}
-
-fn fitted(findings: &Findings, fit: &ValueFit) -> String {
-    fit_name(findings, fit).to_owned()
 }
 
 fn reading(fit: &ValueFit) -> String {

@@ -129,9 +129,9 @@ impl Special {
             Special::KingHit => "hits a king",
             Special::FormChange => "changes form",
             Special::Flight => "knight flies on",
-            Special::Castling => "castling",
-            Special::Promotion => "promotion",
-            Special::EnPassant => "en passant",
+            Special::Castling => "castles",
+            Special::Promotion => "promotes",
+            Special::EnPassant => "takes in passing",
         }
     }
 }

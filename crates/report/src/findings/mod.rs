@@ -12,7 +12,7 @@ use crate::estimate::{Estimate, Unit};
 pub use arm::{ArmFindings, EndingShare, Length, Special, SpecialUse};
 pub use between::{Change, Difference, Effect, LevelStep, Measure};
 pub use study::{ArmName, Factor, StudyFacts};
-pub use values::{FitState, PieceValue, Told, ValueFindings, ValueFit};
+pub use values::{FitOf, FitState, PieceValue, Told, ValueFindings, ValueFit};
 
 /// The numbers of a study: what [`crate::render`] shows and what the JSON file holds.
 #[derive(Clone, Debug, PartialEq, Serialize)]

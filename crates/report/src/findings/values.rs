@@ -1,21 +1,21 @@
 use serde::{Serialize, Serializer};
 
-use super::Estimate;
+use super::{ArmFindings, Estimate};
 
 /// What the pieces are worth, from the results of the games.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct ValueFindings {
     /// Name of the piece that is the unit, the pawn; `None` in a game without one.
     pub unit: Option<String>,
-    /// All arms together first, then arm by arm.
+    /// All arms together first, then with crossed options value by value, then arm by arm.
     pub fits: Vec<ValueFit>,
 }
 
 /// One regression.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct ValueFit {
-    /// Index of the arm; `None` for all arms together.
-    pub arm: Option<usize>,
+    /// Of which games.
+    pub of: FitOf,
     /// Quiet positions used.
     pub positions: u64,
     /// Games they come from.
@@ -26,6 +26,34 @@ pub struct ValueFit {
     pub state: FitState,
     /// One entry a piece and king form, in the order of the game file; empty when the fit failed.
     pub values: Vec<PieceValue>,
+}
+
+/// Whose games a fit uses.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum FitOf {
+    /// Those of all arms.
+    All,
+    /// Those of all arms in which an option has a value.
+    Value {
+        /// The option.
+        option: String,
+        /// Its value.
+        value: String,
+    },
+    /// Those of the arm of this index.
+    Arm(usize),
+}
+
+impl FitOf {
+    /// The name readers see; `arms` are those of the findings.
+    pub fn name(&self, arms: &[ArmFindings]) -> String {
+        match self {
+            FitOf::All => "all arms together".to_owned(),
+            FitOf::Value { option, value } => format!("{option} = {value}"),
+            FitOf::Arm(index) => arms[*index].name.clone(),
+        }
+    }
 }
 
 /// How a fit went.

@@ -24,13 +24,13 @@ struct Section {
 const SECTIONS: [Section; 6] = [
     Section {
         id: "balance",
-        title: "Who wins",
+        title: "Balance",
         charts: &["outcomes", "white-score", "score-against-draws"],
         tables: tables::arms,
     },
     Section {
         id: "options",
-        title: "What the options do",
+        title: "Options",
         charts: &["effects"],
         tables: tables::effects,
     },
@@ -42,13 +42,17 @@ const SECTIONS: [Section; 6] = [
     },
     Section {
         id: "pieces",
-        title: "What the pieces are worth",
-        charts: &["piece-values", "piece-values-by-arm"],
+        title: "Pieces",
+        charts: &[
+            "piece-values",
+            "piece-values-by-option",
+            "piece-values-by-arm",
+        ],
         tables: tables::values,
     },
     Section {
         id: "course",
-        title: "How long games are and how they end",
+        title: "Length and endings",
         charts: &["length", "endings"],
         tables: tables::course,
     },

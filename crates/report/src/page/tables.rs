@@ -2,12 +2,15 @@
 
 use super::table::{Cell, Table};
 use crate::estimate::Estimate;
-use crate::findings::{Change, Effect, Findings, FitState, Measure, Special, SpecialUse, Told};
+use crate::findings::{
+    Change, Difference, Effect, Findings, FitOf, FitState, Measure, Special, SpecialUse, Told,
+    ValueFit,
+};
 use crate::format::{UNDEFINED, count, counted, number, probability};
-use crate::words::ending;
+use crate::words::{ending, escape};
 
 /// Beyond this many rows a table is folded.
-const FOLD: usize = 40;
+const FOLD: usize = 15;
 
 /// Outcomes an arm.
 pub(super) fn arms(findings: &Findings) -> String {
@@ -17,9 +20,7 @@ pub(super) fn arms(findings: &Findings) -> String {
     let mut table = Table::new([
         "arm",
         "games",
-        "White",
-        "draw",
-        "Black",
+        "White wins, draws, Black wins",
         "White's score",
         "decisive",
         "White's share of decisive",
@@ -27,12 +28,13 @@ pub(super) fn arms(findings: &Findings) -> String {
         "distinct games",
     ]);
     for arm in &findings.arms {
+        let outcomes = [arm.white_wins, arm.draws, arm.black_wins]
+            .map(count)
+            .join(" · ");
         table.row([
             Cell::new(&arm.name),
             Cell::new(count(arm.games)),
-            Cell::new(count(arm.white_wins)),
-            Cell::new(count(arm.draws)),
-            Cell::new(count(arm.black_wins)),
+            Cell::new(outcomes),
             estimate(arm.score.as_ref()),
             estimate(arm.decisive_rate.as_ref()),
             estimate(arm.white_of_decisive.as_ref()),
@@ -51,11 +53,18 @@ pub(super) fn effects(findings: &Findings) -> String {
         if effects.is_empty() {
             continue;
         }
-        let mut table = Table::new(change_heads("effect", measure).iter().map(String::as_str));
+        let mut heads = change_heads("effect", measure).to_vec();
+        let with_odds = effects.iter().any(|effect| effect.log_odds.is_some());
+        if with_odds {
+            heads.push("log-odds".to_owned());
+        }
+        let mut table = Table::new(heads.iter().map(String::as_str));
         for effect in effects {
+            let odds = with_odds.then(|| estimate(effect.log_odds.as_ref()));
             let cells = [Cell::new(effect.label())]
                 .into_iter()
-                .chain(change(&effect.change));
+                .chain(change(&effect.change))
+                .chain(odds);
             if effect.change.is_told() {
                 table.told_row(cells);
             } else {
@@ -71,87 +80,100 @@ pub(super) fn effects(findings: &Findings) -> String {
     text
 }
 
-/// Every two arms.
+/// Every two arms: those told apart, and all of them, folded when they are many.
 pub(super) fn differences(findings: &Findings) -> String {
     let mut text = String::new();
     for measure in Measure::ALL {
-        let mut table = Table::new(
-            change_heads("first arm minus second", measure)
-                .iter()
-                .map(String::as_str),
-        );
-        let mut rows = 0;
-        let mut told = 0;
-        for d in findings.differences_of(measure) {
-            let names = format!(
-                "{} − {}",
-                findings.arms[d.arm].name, findings.arms[d.against].name
-            );
-            let cells = [Cell::new(names)].into_iter().chain(change(&d.change));
-            rows += 1;
-            if d.change.is_told() {
-                told += 1;
-                table.told_row(cells);
-            } else {
-                table.row(cells);
-            }
-        }
-        if rows == 0 {
+        let all: Vec<&Difference> = findings.differences_of(measure).collect();
+        if all.is_empty() {
             continue;
         }
-        let html = if rows > FOLD {
-            format!(
-                "<details><summary>{rows} comparisons</summary>{}</details>\n",
-                table.html()
-            )
-        } else {
-            table.html()
-        };
+        let told: Vec<&Difference> = all.iter().copied().filter(|d| d.change.is_told()).collect();
         text.push_str(&format!(
-            "<h3>Difference in {}</h3>\n<p class=\"soft\">{told} of {} told apart at 5% after Holm's adjustment.</p>\n{html}",
+            "<h3>Difference in {}</h3>\n<p class=\"soft\">{} of {} told apart at 5% after Holm's adjustment.</p>\n",
             measure.label(),
-            counted(rows as u64, "comparison", "comparisons"),
+            told.len(),
+            counted(all.len() as u64, "comparison", "comparisons"),
+        ));
+        if all.len() <= FOLD {
+            text.push_str(&difference_rows(findings, measure, &all));
+            continue;
+        }
+        if !told.is_empty() {
+            text.push_str(&difference_rows(findings, measure, &told));
+        }
+        text.push_str(&format!(
+            "<details><summary>all {} comparisons</summary>\n{}</details>\n",
+            all.len(),
+            difference_rows(findings, measure, &all)
         ));
     }
     text
 }
 
-/// What pieces are worth, fit by fit.
+fn difference_rows(findings: &Findings, measure: Measure, rows: &[&Difference]) -> String {
+    let heads = change_heads("first arm minus second", measure);
+    let mut table = Table::new(heads.iter().map(String::as_str));
+    for d in rows {
+        let [arm, against] = [d.arm, d.against].map(|index| findings.arms[index].name.as_str());
+        let cells = [Cell::new(format!("{arm} − {against}"))]
+            .into_iter()
+            .chain(change(&d.change));
+        if d.change.is_told() {
+            table.told_row(cells);
+        } else {
+            table.row(cells);
+        }
+    }
+    table.html()
+}
+
+/// What pieces are worth: all arms together open, the other fits folded.
 pub(super) fn values(findings: &Findings) -> String {
     let Some(values) = &findings.values else {
         return String::new();
     };
     let mut text = String::new();
     for fit in &values.fits {
-        let name = fit
-            .arm
-            .map_or("All arms together", |index| &findings.arms[index].name);
-        text.push_str(&format!(
-            "<h3>{}</h3>\n<p class=\"soft\">{} of {} in {}{}</p>\n",
-            crate::words::escape(name),
-            counted(fit.positions, "quiet position", "quiet positions"),
-            counted(fit.games, "game", "games"),
-            counted(fit.pairs, "pair", "pairs"),
-            match &fit.state {
-                FitState::Plain => ".".to_owned(),
-                FitState::Penalised => "; the results are separated by material, so the fit carries a penalty (Firth's) that keeps the values finite.".to_owned(),
-                FitState::Failed(why) => format!("; no values: {}.", crate::words::escape(why)),
-            }
-        ));
-        if fit.values.is_empty() {
-            continue;
+        let name = escape(&fit.of.name(&findings.arms));
+        let table = fit_table(fit);
+        if fit.of == FitOf::All {
+            text.push_str(&format!("<h3>{name}</h3>\n{table}"));
+        } else {
+            text.push_str(&format!(
+                "<details><summary>{name}</summary>\n{table}</details>\n"
+            ));
         }
-        let mut table = Table::new(["piece", "pawns", "log-odds"]);
-        for value in &fit.values {
-            table.row([
-                Cell::new(&value.name),
-                told(&value.pawns),
-                told(&value.log_odds),
-            ]);
-        }
-        text.push_str(&table.html());
     }
     text
+}
+
+fn fit_table(fit: &ValueFit) -> String {
+    let state = match &fit.state {
+        FitState::Plain => ".".to_owned(),
+        FitState::Penalised => {
+            "; the results are separated by material, so the fit carries Firth's penalty, which keeps the values finite.".to_owned()
+        }
+        FitState::Failed(why) => format!("; no values: {}.", escape(why)),
+    };
+    let text = format!(
+        "<p class=\"soft\">{} of {} in {}{state}</p>\n",
+        counted(fit.positions, "quiet position", "quiet positions"),
+        counted(fit.games, "game", "games"),
+        counted(fit.pairs, "pair", "pairs"),
+    );
+    if fit.values.is_empty() {
+        return text;
+    }
+    let mut table = Table::new(["piece", "pawns", "log-odds"]);
+    for value in &fit.values {
+        table.row([
+            Cell::new(&value.name),
+            told(&value.pawns),
+            told(&value.log_odds),
+        ]);
+    }
+    text + &table.html()
 }
 
 /// Length and ways to end.

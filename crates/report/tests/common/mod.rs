@@ -3,8 +3,8 @@
 use assay_arena::Reason;
 use assay_report::{
     ArmFindings, ArmName, Change, Difference, Effect, EndingShare, Estimate, Factor, Findings,
-    FitState, Length, LevelStep, Measure, PieceValue, RenderMeta, Special, SpecialUse, StudyFacts,
-    Told, Unit, ValueFindings, ValueFit,
+    FitOf, FitState, Length, LevelStep, Measure, PieceValue, RenderMeta, Special, SpecialUse,
+    StudyFacts, Told, Unit, ValueFindings, ValueFit,
 };
 
 pub fn meta() -> RenderMeta {
@@ -73,7 +73,12 @@ pub fn factorial() -> Findings {
                 measure,
                 steps,
                 change: change(measure.unit(), value * scale, 0.021 * scale, holm),
-                log_odds: Estimate::new(Unit::LogOdds, value * 4.0, value * 4.0 - 0.09, value * 4.0 + 0.09),
+                log_odds: Estimate::new(
+                    Unit::LogOdds,
+                    value * 4.0,
+                    value * 4.0 - 0.09,
+                    value * 4.0 + 0.09,
+                ),
             });
         };
         effect(vec![step(0)], 0.061, 0.004);
@@ -125,7 +130,7 @@ pub fn one_pair() -> Findings {
     findings.values = Some(ValueFindings {
         unit: None,
         fits: vec![ValueFit {
-            arm: None,
+            of: FitOf::All,
             positions: 12,
             games: 2,
             pairs: 1,
@@ -166,9 +171,9 @@ fn with_arms(names: Vec<ArmName>, pairs: u64) -> Findings {
     }
     let values = Some(ValueFindings {
         unit: Some("pawn".to_owned()),
-        fits: std::iter::once(None)
-            .chain((0..arms.len()).filter(|_| arms.len() > 1).map(Some))
-            .map(|index| fit(index, pairs))
+        fits: std::iter::once(FitOf::All)
+            .chain((0..arms.len()).filter(|_| arms.len() > 1).map(FitOf::Arm))
+            .map(|of| fit(of, pairs))
             .collect(),
     });
     Findings {
@@ -283,7 +288,11 @@ fn arm(name: &str, index: u64, pairs: u64) -> ArmFindings {
     }
 }
 
-fn fit(arm: Option<usize>, pairs: u64) -> ValueFit {
+fn fit(of: FitOf, pairs: u64) -> ValueFit {
+    let arm = match of {
+        FitOf::Arm(index) => Some(index),
+        FitOf::All | FitOf::Value { .. } => None,
+    };
     let wide = if arm.is_some() { 2.8 } else { 1.0 };
     let shift = arm.unwrap_or(3) as f64 * 0.05;
     let value = |symbol: &str, name: &str, pawns: f64, se: f64| PieceValue {
@@ -319,7 +328,7 @@ fn fit(arm: Option<usize>, pairs: u64) -> ValueFit {
         pawns: Told::Untold("the two sides never differed in it".to_owned()),
     };
     ValueFit {
-        arm,
+        of,
         positions: pairs * if arm.is_some() { 14 } else { 112 },
         games: pairs * 2,
         pairs,

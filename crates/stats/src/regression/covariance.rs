@@ -1,7 +1,7 @@
 //! How uncertain coefficients are, under several assumptions.
 
+use super::algebra::{add, add_square, dot, variance};
 use super::fit::Link;
-use super::logistic::{add, add_square, dot, variance};
 use super::sample::Compressed;
 use crate::special::logistic;
 use crate::{Cluster, Estimate};
@@ -88,6 +88,8 @@ pub(super) struct Ingredients {
     pub(super) clusters: usize,
     /// Pearson's X²; for linear regression the residual sum of squares.
     pub(super) pearson: f64,
+    /// Size of a squared outcome in units of the model's variance, to tell rounding from spread.
+    pub(super) spread: f64,
 }
 
 impl Ingredients {
@@ -129,11 +131,16 @@ impl Ingredients {
             add(&mut score, residual, rows.pattern(pattern as usize));
         }
         add_square(&mut cluster_meat, 1.0, score.as_slice());
+        let spread = match link {
+            Link::Logit => 1.0,
+            Link::Identity => rows.totals.iter().map(|t| t.squares).sum::<f64>() / rows.count(),
+        };
         Self {
             meat,
             cluster_meat,
             clusters,
             pearson: pearson.min(f64::MAX),
+            spread,
         }
     }
 }

@@ -40,7 +40,7 @@ pub enum Coefficient {
     Estimated(Estimate),
     /// Not told by the rows.
     NotEstimable(NotEstimable),
-    /// Estimated, but these errors are undefined, as with fewer than two clusters.
+    /// Estimated, but these errors are undefined, as with too few clusters.
     WithoutError(f64),
 }
 
@@ -153,23 +153,30 @@ impl Fit {
         })
     }
 
-    /// The covariance of all coefficients. `None` for clustered errors of fewer than two
-    /// clusters, and where a factor divides by n - k = 0.
+    /// The covariance of all coefficients. `None` for clustered errors unless there are more
+    /// clusters than coefficients, and for robust and quasi errors unless there are more rows:
+    /// with fewer, residuals vanish for lack of data and errors would be too small.
     pub fn covariance(&self, errors: Errors) -> Option<Covariance> {
         let sandwich = |meat: &DMatrix<f64>| &self.bread * meat * &self.bread;
         let matrix = match (errors, self.link) {
             (Errors::Model, Link::Logit) => self.bread.clone(),
             (Errors::Model | Errors::Quasi, _) => &self.bread * self.dispersion()?,
-            (Errors::Robust, _) => sandwich(&self.ingredients.meat),
+            (Errors::Robust, _) => {
+                self.degrees_of_freedom()?;
+                sandwich(&self.ingredients.meat)
+            }
             (Errors::Clustered(correction), _) => {
-                if self.ingredients.clusters < 2 {
+                if self.ingredients.clusters <= self.parameters() {
                     return None;
                 }
                 sandwich(&self.ingredients.cluster_meat) * self.factor(correction)?
             }
         };
         let usable = matrix.iter().all(|v| v.is_finite());
-        usable.then(|| Covariance::spread(&matrix, &self.estimable.kept, self.columns.len()))
+        usable.then(|| {
+            let matrix = without_rounding(matrix, &self.bread, self.ingredients.spread);
+            Covariance::spread(&matrix, &self.estimable.kept, self.columns.len())
+        })
     }
 
     fn factor(&self, correction: Correction) -> Option<f64> {
@@ -241,4 +248,16 @@ impl Fit {
     pub(super) fn can_tell_each(&self, columns: &[usize]) -> bool {
         columns.iter().all(|&column| self.value(column).is_some())
     }
+}
+
+/// Variances that are rounding only, as where the model fits every outcome exactly, become zero,
+/// so that nothing is divided by them. `spread` is the size of squared outcomes.
+fn without_rounding(mut matrix: DMatrix<f64>, bread: &DMatrix<f64>, spread: f64) -> DMatrix<f64> {
+    for i in 0..matrix.nrows() {
+        if matrix[(i, i)] <= 1e-20 * bread[(i, i)] * spread {
+            matrix.row_mut(i).fill(0.0);
+            matrix.column_mut(i).fill(0.0);
+        }
+    }
+    matrix
 }

@@ -1,7 +1,7 @@
 //! Likelihoods and their comparison.
 
 use super::Fit;
-use super::logistic::dot;
+use super::algebra::dot;
 use super::sample::Compressed;
 use crate::Probability;
 use crate::special::{chi_squared_upper_tail, softplus};

@@ -1,8 +1,8 @@
 //! Linear regression by least squares.
 
+use super::algebra::{add, add_square};
 use super::estimable::Estimable;
 use super::fit::{Link, Parts};
-use super::logistic::{add, add_square};
 use super::{Fit, FitError, Penalty, Sample};
 use nalgebra::{Cholesky, DMatrix, DVector};
 

@@ -1,12 +1,14 @@
 //! Logistic regression by Newton's method.
 
+use super::algebra::{add, add_square, dot, variance};
 use super::estimable::Estimable;
+use super::firth::Firth;
 use super::fit::{Link, Parts};
 use super::sample::Compressed;
 use super::separation::certify;
 use super::{Fit, FitError, Penalty, Sample};
 use crate::special::{logistic, softplus};
-use nalgebra::{Cholesky, DMatrix, DVector, Dyn};
+use nalgebra::{Cholesky, DMatrix, DVector};
 
 /// Fits `P = 1 / (1 + exp(-x·w))` to outcomes in [0, 1]; outcomes between are shares, such as a
 /// draw for half a win (the quasi-likelihood of Papke and Wooldridge 1996).
@@ -75,16 +77,25 @@ struct Newton<'a> {
 struct State {
     objective: f64,
     gradient: DVector<f64>,
+    /// Minus the curvature of the likelihood and a ridge; what errors rest on.
     information: DMatrix<f64>,
+    /// Minus the curvature of the whole objective.
+    curvature: DMatrix<f64>,
+    /// What steers the step where the curvature is not positive definite.
+    stand_in: Option<DMatrix<f64>>,
 }
 
 impl State {
-    fn cholesky(&self) -> Option<Cholesky<f64, Dyn>> {
-        Cholesky::new(self.information.clone())
+    fn step(&self) -> Option<DVector<f64>> {
+        let solve = |matrix: &DMatrix<f64>| {
+            let step = Cholesky::new(matrix.clone())?.solve(&self.gradient);
+            step.iter().all(|s| s.is_finite()).then_some(step)
+        };
+        solve(&self.curvature).or_else(|| self.stand_in.as_ref().and_then(solve))
     }
 
     fn bread(&self) -> Option<DMatrix<f64>> {
-        self.cholesky().map(|factor| factor.inverse())
+        Cholesky::new(self.information.clone()).map(|factor| factor.inverse())
     }
 }
 
@@ -98,13 +109,7 @@ impl Newton<'_> {
         let mut state = self.state(&at);
         for iterations in 1..=Self::STEPS {
             let failed = FitError::NotConverged { iterations };
-            let Some(factor) = state.cholesky() else {
-                return Err(failed);
-            };
-            let mut step = factor.solve(&state.gradient);
-            if !step.iter().all(|s| s.is_finite()) {
-                return Err(failed);
-            }
+            let mut step = state.step().ok_or(failed)?;
             // Under separation the gradient vanishes but the log-odds march on at an even pace,
             // so the pace decides what counts as converged.
             let (pace, reach) = self.pace(&at, &step);
@@ -114,13 +119,13 @@ impl Newton<'_> {
             {
                 return Err(FitError::Separated(separation));
             }
+            let floor = state.objective - 1e-9 * (1.0 + state.objective.abs());
             let mut next = self.state(&(&at + &step));
-            let mut halvings = 0;
-            while !(next.objective >= state.objective - 1e-9 * (1.0 + state.objective.abs()))
-                && halvings < 40
-            {
+            for _ in 0..40 {
+                if next.objective >= floor {
+                    break;
+                }
                 step *= 0.5;
-                halvings += 1;
                 next = self.state(&(&at + &step));
             }
             at += step;
@@ -157,75 +162,33 @@ impl Newton<'_> {
             add(&mut gradient, rows.total - rows.count * share, x);
             add_square(&mut information, rows.count * variance(log_odds), x);
         }
+        let mut state = State {
+            objective,
+            gradient,
+            curvature: information.clone(),
+            information,
+            stand_in: None,
+        };
         match self.penalty {
             Penalty::None => {}
             Penalty::Ridge(lambda) => {
-                objective -= 0.5 * lambda * at.norm_squared();
-                gradient -= lambda * at;
+                state.objective -= 0.5 * lambda * at.norm_squared();
+                state.gradient -= lambda * at;
                 for i in 0..k {
-                    information[(i, i)] += lambda;
+                    state.information[(i, i)] += lambda;
+                    state.curvature[(i, i)] += lambda;
                 }
             }
-            Penalty::Firth => {
-                if let Some(factor) = Cholesky::new(information.clone()) {
-                    objective += factor
-                        .l_dirty()
-                        .diagonal()
-                        .iter()
-                        .map(|d| d.ln())
-                        .sum::<f64>();
-                    let inverse = factor.inverse();
-                    for (x, rows) in self.rows.rows() {
-                        let log_odds = dot(x, at);
-                        let leverage = variance(log_odds) * quadratic(&inverse, x);
-                        let pull = rows.count * leverage * (0.5 - logistic(log_odds));
-                        add(&mut gradient, pull, x);
-                    }
-                } else {
-                    objective = f64::NEG_INFINITY;
+            Penalty::Firth => match Firth::at(self.rows, at, &state.information) {
+                Some(firth) => {
+                    state.objective += firth.objective;
+                    state.gradient += firth.gradient;
+                    state.curvature += firth.curvature;
+                    state.stand_in = Some(&state.information + firth.stand_in);
                 }
-            }
+                None => state.objective = f64::NEG_INFINITY,
+            },
         }
-        State {
-            objective,
-            gradient,
-            information,
-        }
+        state
     }
-}
-
-/// `p (1 - p)` at these log-odds, accurate in both tails.
-pub(super) fn variance(log_odds: f64) -> f64 {
-    let e = (-log_odds.abs()).exp();
-    e / (1.0 + e).powi(2)
-}
-
-pub(super) fn dot(x: &[f64], w: &DVector<f64>) -> f64 {
-    x.iter().zip(w.iter()).map(|(a, b)| a * b).sum()
-}
-
-pub(super) fn add(sum: &mut DVector<f64>, weight: f64, x: &[f64]) {
-    for (s, value) in sum.iter_mut().zip(x) {
-        *s += weight * value;
-    }
-}
-
-/// `matrix += weight · x xᵀ`, skipping zeros, which most columns of most rows are.
-pub(super) fn add_square(matrix: &mut DMatrix<f64>, weight: f64, x: &[f64]) {
-    for (j, &right) in x.iter().enumerate().filter(|(_, v)| **v != 0.0) {
-        let scaled = weight * right;
-        for (i, &left) in x.iter().enumerate().filter(|(_, v)| **v != 0.0) {
-            matrix[(i, j)] += scaled * left;
-        }
-    }
-}
-
-fn quadratic(matrix: &DMatrix<f64>, x: &[f64]) -> f64 {
-    let mut sum = 0.0;
-    for (j, &right) in x.iter().enumerate().filter(|(_, v)| **v != 0.0) {
-        for (i, &left) in x.iter().enumerate().filter(|(_, v)| **v != 0.0) {
-            sum += matrix[(i, j)] * right * left;
-        }
-    }
-    sum
 }

@@ -3,9 +3,11 @@
 //! Fill a [`Sample`], then [`fit_logistic`] or [`fit_linear`]; ask the [`Fit`] for coefficients,
 //! contrasts, ratios and tests under the [`Errors`] of choice.
 
+mod algebra;
 mod covariance;
 mod estimable;
 mod failure;
+mod firth;
 mod fit;
 mod likelihood;
 mod linear;

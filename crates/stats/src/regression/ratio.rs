@@ -38,7 +38,7 @@ impl Fieller {
 
 impl Ratio {
     /// Of `numerator` to `denominator` with the covariance of the two. `None` when the
-    /// denominator is zero.
+    /// denominator is zero up to rounding.
     pub fn new(
         numerator: Estimate,
         denominator: Estimate,
@@ -47,6 +47,9 @@ impl Ratio {
     ) -> Option<Self> {
         let (a, b) = (numerator.value, denominator.value);
         let (va, vb) = (numerator.se.powi(2), denominator.se.powi(2));
+        if b.abs() <= 1e-9 * denominator.se {
+            return None;
+        }
         let ratio = a / b;
         let variance = (va - 2.0 * ratio * covariance + ratio * ratio * vb) / (b * b);
         let estimate = Estimate::from_variance(ratio, variance)?;

@@ -3,7 +3,7 @@
 use super::{Errors, Fit};
 use crate::Probability;
 use crate::special::chi_squared_upper_tail;
-use nalgebra::{Cholesky, DVector};
+use nalgebra::{Cholesky, DMatrix, DVector};
 use serde::Serialize;
 
 /// Wald's joint test that several coefficients are all zero.
@@ -27,7 +27,17 @@ impl Fit {
         let block = self.covariance(errors)?.block(columns);
         let values: Vec<f64> = columns.iter().filter_map(|&c| self.value(c)).collect();
         let values = DVector::from_vec(values);
-        let chi2 = values.dot(&Cholesky::new(block)?.solve(&values));
+        let scale = block.diagonal().map(f64::sqrt);
+        let correlation = DMatrix::from_fn(columns.len(), columns.len(), |i, j| {
+            block[(i, j)] / (scale[i] * scale[j])
+        });
+        if !correlation.iter().all(|r| r.is_finite())
+            || correlation.symmetric_eigenvalues().min() < 1e-9
+        {
+            return None;
+        }
+        let values = values.component_div(&scale);
+        let chi2 = values.dot(&Cholesky::new(correlation)?.solve(&values));
         let degrees = columns.len();
         let p_value = Probability::clamped(chi_squared_upper_tail(chi2, degrees));
         (chi2.is_finite() && chi2 >= 0.0).then_some(Wald {

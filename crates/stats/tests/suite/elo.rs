@@ -23,7 +23,7 @@ fn likelihood_of_superiority() {
             losses,
         }
         .superiority()
-        .map(|p| p.value());
+        .map(assay_stats::Probability::value);
         near(
             los.unwrap_or(f64::NAN),
             number(&case["los"]),

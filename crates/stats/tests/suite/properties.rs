@@ -72,11 +72,24 @@ fn numbers(fit: &Fit) -> Vec<f64> {
     numbers
 }
 
-/// Coefficients below this size are rounding.
+/// Equal coefficients and errors up to rounding.
 fn alike(a: &Fit, b: &Fit) -> bool {
     let close = |x: f64, y: f64| (x - y).abs() <= 1e-6 * (1.0 + x.abs().max(y.abs()));
-    let (a, b) = (numbers(a), numbers(b));
-    a.len() == b.len() && a.iter().zip(&b).all(|(x, y)| close(*x, *y))
+    let pairs = |fit: &Fit, errors| -> Vec<Option<Estimate>> {
+        fit.coefficients(errors)
+            .iter()
+            .map(Coefficient::estimate)
+            .collect()
+    };
+    ALL_ERRORS.into_iter().all(|errors| {
+        pairs(a, errors)
+            .into_iter()
+            .zip(pairs(b, errors))
+            .all(|pair| match pair {
+                (Some(a), Some(b)) => close(a.value, b.value) && close(a.se, b.se),
+                (a, b) => a == b,
+            })
+    })
 }
 
 proptest! {
@@ -238,7 +251,7 @@ proptest! {
                 prop_assert!(!separation.columns.is_empty());
                 let firth = fit_logistic_or_firth(&sample);
                 prop_assert!(firth.is_ok(), "{firth:?}");
-                prop_assert!(firth.iter().flat_map(numbers).all(|n| n.is_finite()));
+                prop_assert!(firth.iter().flat_map(numbers).all(f64::is_finite));
             }
             Err(FitError::Nothing) => {
                 prop_assert!(rows.iter().all(|(_, x, _)| x.iter().all(|n| *n == 0.0)));
@@ -247,6 +260,24 @@ proptest! {
         }
         let ridge = fit_logistic(&sample, Penalty::Ridge(0.5));
         prop_assert!(ridge.is_ok() || ridge.err() == Some(FitError::Nothing));
+    }
+
+    #[test]
+    fn sparse_material_never_leaves_newton_astray(
+        rows in proptest::collection::vec(
+            (proptest::collection::vec(prop_oneof![3 => Just(0.0), 1 => -3.0..=3.0_f64], 6), 0..=6_u8),
+            1..60,
+        ),
+    ) {
+        let mut sample = Sample::new(["a", "b", "c", "d", "e", "f"]);
+        for (index, (x, points)) in rows.iter().enumerate() {
+            let x: Vec<f64> = x.iter().map(|n| n.round()).collect();
+            let outcome = (f64::from(*points) / 2.0 - 1.0).clamp(0.0, 1.0);
+            prop_assert_eq!(sample.record(Cluster(index as u64 / 2), &x, outcome), Ok(()));
+        }
+        let fit = fit_logistic_or_firth(&sample);
+        prop_assert!(fit.is_ok() || fit.as_ref().err() == Some(&FitError::Nothing), "{fit:?}");
+        prop_assert!(fit.iter().flat_map(numbers).all(f64::is_finite));
     }
 
     #[test]

@@ -118,3 +118,29 @@ fn firth_on_a_single_proportion_is_jeffreys() -> Result<(), Box<dyn std::error::
     );
     Ok(())
 }
+
+#[test]
+fn firth_gets_over_a_long_flat_ridge() -> Result<(), Box<dyn std::error::Error>> {
+    // Steps by the information alone creep along here for hundreds of rounds.
+    let rows = [
+        ([0.0, 3.0, 0.0, 0.0, 0.0, -1.0], 0.0),
+        ([0.0, 1.0, 3.0, -3.0, -1.0, 0.0], 0.0),
+        ([0.0, 0.0, 0.0, 0.0, 1.0, 0.0], 1.0),
+        ([3.0, 0.0, 0.0, 0.0, 0.0, 0.0], 1.0),
+        ([0.0, 0.0, 0.0, 0.0, 0.0, -2.0], 0.0),
+        ([0.0, 0.0, 0.0, 0.0, 0.0, -1.0], 0.0),
+        ([0.0, 2.0, 0.0, 0.0, 0.0, 0.0], 1.0),
+        ([3.0, 0.0, -3.0, 0.0, 0.0, 2.0], 0.0),
+        ([0.0, -1.0, -3.0, 0.0, 0.0, -3.0], 0.0),
+        ([0.0, -3.0, 0.0, 0.0, 0.0, 0.0], 0.0),
+        ([0.0, -1.0, 0.0, 0.0, 0.0, 0.0], 1.0),
+        ([-1.0, 0.0, 0.0, 1.0, 0.0, 0.0], 1.0),
+        ([0.0, 0.0, 0.0, -3.0, 0.0, 0.0], 0.5),
+    ];
+    let mut sample = Sample::new(["a", "b", "c", "d", "e", "f"]);
+    for (index, (x, outcome)) in rows.iter().enumerate() {
+        sample.record(Cluster(index as u64), x, *outcome)?;
+    }
+    assert!(fit_logistic(&sample, Penalty::Firth)?.iterations() < 30);
+    Ok(())
+}

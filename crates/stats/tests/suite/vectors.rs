@@ -15,12 +15,12 @@ fn text(name: &str) -> String {
 }
 
 /// A JSON reference file.
-pub fn json(name: &str) -> Value {
+pub(crate) fn json(name: &str) -> Value {
     serde_json::from_str(&text(name)).unwrap_or_else(|e| panic!("{name}: {e}"))
 }
 
 /// One set of `vectors.json`.
-pub fn set(name: &str) -> Vec<Value> {
+pub(crate) fn set(name: &str) -> Vec<Value> {
     let all = json("vectors.json");
     all[name]
         .as_array()
@@ -29,7 +29,7 @@ pub fn set(name: &str) -> Vec<Value> {
 }
 
 /// A CSV file: the header and the rows as numbers.
-pub fn csv(name: &str) -> (Vec<String>, Vec<Vec<f64>>) {
+pub(crate) fn csv(name: &str) -> (Vec<String>, Vec<Vec<f64>>) {
     let text = text(name);
     let mut lines = text.lines();
     let header = lines
@@ -49,21 +49,21 @@ pub fn csv(name: &str) -> (Vec<String>, Vec<Vec<f64>>) {
 }
 
 /// A number of a reference file.
-pub fn number(value: &Value) -> f64 {
+pub(crate) fn number(value: &Value) -> f64 {
     value
         .as_f64()
         .unwrap_or_else(|| panic!("not a number: {value}"))
 }
 
 /// A count of a reference file.
-pub fn count(value: &Value) -> u64 {
+pub(crate) fn count(value: &Value) -> u64 {
     value
         .as_u64()
         .unwrap_or_else(|| panic!("not a count: {value}"))
 }
 
 /// A list of numbers of a reference file.
-pub fn numbers(value: &Value) -> Vec<f64> {
+pub(crate) fn numbers(value: &Value) -> Vec<f64> {
     value
         .as_array()
         .unwrap_or_else(|| panic!("not a list: {value}"))
@@ -73,7 +73,7 @@ pub fn numbers(value: &Value) -> Vec<f64> {
 }
 
 /// A list of words of a reference file.
-pub fn words(value: &Value) -> Vec<String> {
+pub(crate) fn words(value: &Value) -> Vec<String> {
     let list = value
         .as_array()
         .unwrap_or_else(|| panic!("not a list: {value}"));
@@ -84,7 +84,7 @@ pub fn words(value: &Value) -> Vec<String> {
 
 /// Fails unless `found` is within `tolerance` of `expected`, relative where that is above 1.
 #[track_caller]
-pub fn near(found: f64, expected: f64, tolerance: f64, what: &str) {
+pub(crate) fn near(found: f64, expected: f64, tolerance: f64, what: &str) {
     let allowed = tolerance * expected.abs().max(1.0);
     assert!(
         (found - expected).abs() <= allowed,
@@ -94,7 +94,7 @@ pub fn near(found: f64, expected: f64, tolerance: f64, what: &str) {
 
 /// Fails unless `found` is within a relative `tolerance` of `expected`.
 #[track_caller]
-pub fn near_relative(found: f64, expected: f64, tolerance: f64, what: &str) {
+pub(crate) fn near_relative(found: f64, expected: f64, tolerance: f64, what: &str) {
     let allowed = tolerance * expected.abs();
     assert!(
         (found - expected).abs() <= allowed,
@@ -104,7 +104,7 @@ pub fn near_relative(found: f64, expected: f64, tolerance: f64, what: &str) {
 
 /// Compares values and standard errors, relative.
 #[track_caller]
-pub fn same_estimates(found: &[Estimate], values: &Value, errors: &Value, tolerance: f64) {
+pub(crate) fn same_estimates(found: &[Estimate], values: &Value, errors: &Value, tolerance: f64) {
     let (values, errors) = (numbers(values), numbers(errors));
     assert_eq!((found.len(), found.len()), (values.len(), errors.len()));
     for (i, estimate) in found.iter().enumerate() {
