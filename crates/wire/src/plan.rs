@@ -387,11 +387,13 @@ options = { turning = "crooked" }
         }
     }
 
+    type Bend = fn(&mut FinishedPair);
+
     #[test]
     fn impossible_pairs_are_refused_with_the_reason() {
         let plan = Plan::of(&package(STUDY)).unwrap();
         let good = played(&plan, key(0, 1));
-        let table: [(fn(&mut FinishedPair), &str); 9] = [
+        let table: [(Bend, &str); 9] = [
             (|p| p.key = key(2, 0), "the study has no arm 2 pair 0"),
             (|p| p.key = key(0, 5), "the study has no arm 0 pair 5"),
             (|p| p.key = key(0, 2), "is none of this pair's"),
