@@ -4,7 +4,8 @@ mod common;
 
 use assay_arena::GameResult;
 use assay_store::{
-    Added, ArmTally, Inserted, MemoryStore, Quarantined, SqliteStore, Store, StoreError, all_pairs,
+    Added, ArmTally, Inserted, MemoryStore, NewStudy, Quarantined, SqliteStore, Store, StoreError,
+    all_pairs,
 };
 use assay_study::{ArmIndex, StudyState};
 use common::{id, key, pair, record, study};
@@ -13,8 +14,10 @@ async fn studies_are_kept_once_in_order(store: &dyn Store) {
     for text in ["b", "a", "c"] {
         assert_eq!(store.add_study(study(text)).await, Ok(Added::Added));
     }
-    let mut again = study("a");
-    again.origin = "elsewhere.toml".to_owned();
+    let again = NewStudy {
+        origin: "elsewhere.toml".to_owned(),
+        ..study("a")
+    };
     assert_eq!(store.add_study(again).await, Ok(Added::AlreadyThere));
     let all = store.studies().await.unwrap();
     let ids: Vec<&str> = all.iter().map(|s| s.study.id.as_str()).collect();

@@ -174,6 +174,15 @@ async fn files_that_are_not_ours_are_refused_and_left_alone() {
     );
 }
 
+#[cfg(unix)]
+#[tokio::test]
+async fn a_device_is_no_database() {
+    assert_eq!(
+        refusal(Path::new("/dev/null")).await,
+        "/dev/null is not an Assay database (it is a device or a pipe) and is left as it is; give another path"
+    );
+}
+
 #[tokio::test]
 async fn a_file_of_a_newer_version_is_refused() {
     let directory = tempfile::tempdir().unwrap();

@@ -7,12 +7,10 @@ pub use assay_rules::{Choice, Game};
 pub fn builtin_game(id: &str) -> Result<Game, Faults> {
     Game::builtin(id).ok_or_else(|| {
         let known = Game::builtin_ids();
+        let all = known.join(", ");
         let hint = match nearest(id, known.iter().copied()) {
             Some(name) => format!("did you mean {name:?}?"),
-            None => {
-                let known = known.join(", ");
-                format!("the games are {known}, or the path of a game file")
-            }
+            None => format!("the games are {all}, or the path of a game file"),
         };
         Faults::one(
             "game",

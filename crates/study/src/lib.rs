@@ -15,6 +15,7 @@ mod study;
 mod summary;
 mod unit;
 
+pub use assay_search::Centipawns;
 pub use file::StudyFile;
 pub use game::{Choice, Game, builtin_game};
 pub use id::{
@@ -32,4 +33,4 @@ pub use study::{
     Study, StudyKind, ValueFit,
 };
 pub use summary::{ArmSummary, Summary};
-pub use unit::{Centipawns, Millis, MoveLimit, Plies};
+pub use unit::{Millis, MoveLimit, Plies};

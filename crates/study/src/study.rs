@@ -1,3 +1,7 @@
+use std::fmt;
+
+use assay_rules::AnyRules;
+
 use crate::{
     ArmIndex, Centipawns, Choice, Game, MoveLimit, PairKey, PairNumber, Player, Plies, StudyId,
     StudySeed,
@@ -50,7 +54,7 @@ pub enum StudyKind {
 }
 
 /// One fully decided set of options, and maybe a start array of its own.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 #[non_exhaustive]
 pub struct Arm {
     /// Name in charts and seeds, unique within the study.
@@ -59,6 +63,8 @@ pub struct Arm {
     pub choice: Choice,
     /// Position text the games start from, if it is not the game's own array.
     pub start: Option<String>,
+    /// The rules that follow from both.
+    pub rules: AnyRules,
     /// With a factorial, the index of the arm's value in each factor; empty otherwise.
     pub levels: Vec<usize>,
 }
@@ -146,6 +152,18 @@ pub enum ValueFit {
     No,
     /// Fit them by regression.
     Regression,
+}
+
+/// Without the tables of its rules.
+impl fmt::Debug for Arm {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Arm")
+            .field("name", &self.name)
+            .field("choice", &self.choice)
+            .field("start", &self.start)
+            .field("levels", &self.levels)
+            .finish_non_exhaustive()
+    }
 }
 
 impl Study {

@@ -1,13 +1,12 @@
 use std::fmt;
 use std::ops::Add;
+use std::time::Duration;
+
+use assay_search::Limits;
 
 /// A number of plies: moves of one side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Plies(pub u16);
-
-/// A score in hundredths of a pawn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Centipawns(pub i32);
 
 /// A moment or a length of time in milliseconds. Moments count from whatever beginning the caller
 /// keeps to; only their differences matter here.
@@ -31,6 +30,17 @@ pub enum MoveLimit {
     Depth(u8),
     /// So much wall-clock time.
     Time(Millis),
+}
+
+impl MoveLimit {
+    /// The limit as the engine takes it.
+    pub fn limits(self) -> Limits {
+        match self {
+            MoveLimit::Nodes(nodes) => Limits::nodes(nodes),
+            MoveLimit::Depth(depth) => Limits::depth(depth),
+            MoveLimit::Time(Millis(ms)) => Limits::time(Duration::from_millis(ms)),
+        }
+    }
 }
 
 impl fmt::Display for MoveLimit {

@@ -48,6 +48,12 @@ pub(super) fn look(path: &Path) -> Result<Found, StoreError> {
     if metadata.is_dir() {
         return Err(StoreError::Directory(path.to_owned()));
     }
+    if !metadata.is_file() {
+        return Err(StoreError::NotOurs {
+            path: path.to_owned(),
+            what: "it is a device or a pipe",
+        });
+    }
     if metadata.len() == 0 {
         return Ok(Found::Room);
     }

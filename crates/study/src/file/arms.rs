@@ -1,10 +1,11 @@
 use std::collections::BTreeMap;
 
 use assay_faults::{Fault, Faults, Place, Table, Value};
+use assay_rules::with_rules;
 
 use super::name::arm_name;
 use super::options::{Given, choose, contradictions, option, options, value};
-use crate::{Arm, Factor, Factorial, Game};
+use crate::{Arm, Choice, Factor, Factorial, Game};
 
 /// Most arms of a study.
 const ARMS: usize = 1024;
@@ -43,18 +44,52 @@ fn only_one(root: &Table, common: &Given, game: Option<&Game>, faults: &mut Faul
     };
     let place = root.get("options").map_or(root.place, |item| item.place);
     choose(common, "[options]", place, game, faults)
-        .map(|choice| Arm {
-            name: game.id().to_owned(),
-            choice,
-            start: None,
-            levels: Vec::new(),
-        })
+        .and_then(|choice| arm(game.id().to_owned(), choice, None, place, game, faults))
         .into_iter()
         .collect()
 }
 
+/// An arm with its rules compiled; a fault at `place` for everything that keeps its start position from
+/// being played.
+fn arm(
+    name: String,
+    choice: Choice,
+    start: Option<&str>,
+    place: Place,
+    game: &Game,
+    faults: &mut Faults,
+) -> Option<Arm> {
+    let rules = match game.compile(&choice, start) {
+        Ok(rules) => rules,
+        Err(found) => {
+            for fault in found.list {
+                let fault = super::elsewhere(&found.origin, fault, place);
+                let what = format!("arm {name:?}: {}", fault.what);
+                faults.push(Fault { what, ..fault });
+            }
+            return None;
+        }
+    };
+    if with_rules!(&rules, r => r.verdict(r.start())).is_some() {
+        let what = format!("arm {name:?}: the game is over in its start position");
+        faults.push(Fault::new(what).at(place));
+    }
+    Some(Arm {
+        name,
+        choice,
+        start: start.map(str::to_owned),
+        rules,
+        levels: Vec::new(),
+    })
+}
+
 fn listed(root: &Table, common: &Given, game: Option<&Game>, faults: &mut Faults) -> Vec<Arm> {
     let tables = root.tables("arm", faults);
+    if tables.is_empty() {
+        let place = root.get("arm").map_or(root.place, |item| item.place);
+        let hint = "leave arm out to play the game as it is";
+        faults.push(Fault::new("the study has no arm").at(place).hint(hint));
+    }
     if tables.len() > ARMS {
         let what = format!("{} arms are more than {ARMS}", tables.len());
         faults.push(Fault::new(what).at(tables[ARMS].place));
@@ -78,18 +113,14 @@ fn listed(root: &Table, common: &Given, game: Option<&Game>, faults: &mut Faults
             Some(table) => options(table, common, &room, game, faults),
             None => common.clone(),
         };
-        let start = table.text("start", faults).map(str::to_owned);
+        let start = table.text("start", faults);
+        let start_place = table.get("start").map_or(table.place, |item| item.place);
         // Contradictions among options half of which are unknown would only mislead.
         let Some(game) = game.filter(|_| faults.list.len() == known) else {
             continue;
         };
         if let Some(choice) = choose(&given, &room, table.place, game, faults) {
-            arms.push(Arm {
-                name,
-                choice,
-                start,
-                levels: Vec::new(),
-            });
+            arms.extend(arm(name, choice, start, start_place, game, faults));
         }
     }
     arms
@@ -126,12 +157,11 @@ fn factorial(
             given.insert(factor.option.clone(), factor.values[level].clone());
         }
         match contradictions(&given, game) {
-            Ok(choice) => arms.push(Arm {
-                name: arm_name(game, &factors, &levels),
-                choice,
-                start: None,
-                levels,
-            }),
+            Ok(choice) => {
+                let name = arm_name(game, &factors, &levels);
+                let made = arm(name, choice, None, table.place, game, faults);
+                arms.extend(made.map(|arm| Arm { levels, ..arm }));
+            }
             Err(found) => impossible.push((arm_name(game, &factors, &levels), found)),
         }
     }

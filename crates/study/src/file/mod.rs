@@ -1,6 +1,7 @@
 //! The study file: as given, and how it becomes a valid [`Study`].
 
 mod arms;
+mod book;
 mod name;
 mod options;
 mod player;
@@ -71,6 +72,7 @@ impl StudyFile {
         let player = player::player(root, limit, &mut faults);
         let game = game(root, load, &mut faults);
         let (arms, factorial) = arms::arms(root, game.as_ref(), &mut faults);
+        book::check(root, &arms, &mut faults);
         section::size(root, arms.len(), stop, &mut faults);
         let game = faults
             .or(game)?
@@ -197,3 +199,6 @@ fn elsewhere(origin: &str, fault: Fault, place: Place) -> Fault {
 
 #[cfg(test)]
 mod tests;
+
+#[cfg(test)]
+mod fuzz;

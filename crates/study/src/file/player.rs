@@ -37,7 +37,7 @@ pub(super) fn player(root: &Table, limit: MoveLimit, faults: &mut Faults) -> Pla
     if player.variety.0 == 0 && !matches!(limit, MoveLimit::Time(_)) && player.threads == 1 {
         let place = table.get("variety").map_or(table.place, |item| item.place);
         let what = "variety = 0 makes both games of every pair the same game";
-        let hint = "a few centipawns of variety keep them apart; 10 is the default";
+        let hint = "a few centipawns of variety keep them apart; 8 is the default";
         faults.push(Fault::new(what).at(place).hint(hint));
     }
     if let Some(values) = values(table, faults) {

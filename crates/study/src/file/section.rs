@@ -75,7 +75,7 @@ pub(super) fn openings(root: &Table, faults: &mut Faults) -> Openings {
     };
     let kind = table.text("kind", faults);
     if kind == Some("book") {
-        return book(table, faults);
+        return super::book::book(table, faults);
     }
     if let Some(other) = kind.filter(|&kind| kind != "random") {
         let what = format!("unknown kind of openings {other:?}");
@@ -100,24 +100,6 @@ fn balance(table: &Table, faults: &mut Faults) -> Option<Centipawns> {
             .integer("balance", 1, SCORE, faults)
             .map(|score| Centipawns(score as i32)),
     }
-}
-
-fn book(table: &Table, faults: &mut Faults) -> Openings {
-    table.only("[openings]", &["kind", "lines"], faults);
-    let lines: Vec<Vec<String>> = table
-        .texts("lines", faults)
-        .unwrap_or_default()
-        .into_iter()
-        .map(|(_, line)| line.split_whitespace().map(str::to_owned).collect())
-        .collect();
-    if lines.is_empty() {
-        faults.push(
-            Fault::new("a book of openings has no lines")
-                .at(table.place)
-                .hint("lines = [\"e2e4 e7e5\", \"d2d4 d7d5\"] begins a pair with each of them"),
-        );
-    }
-    Openings::Book { lines }
 }
 
 /// `[stop]`: when the study is over.

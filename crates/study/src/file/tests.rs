@@ -1,3 +1,5 @@
+use assay_rules::with_rules;
+
 use super::*;
 use crate::{
     Adjudication, ArmIndex, Centipawns, DrawRule, Millis, MoveLimit, Openings, PairKey, PairNumber,
@@ -219,6 +221,12 @@ fn bad_lines_get_clear_answers() {
         ),
         ("[[arm]]\n", "s.toml:7:1: an arm lacks name"),
         (
+            "[stop.x]\n[[arm]]\nname = \"a\\u0000\"\noptions = 3\n",
+            "s.toml:7:7: unknown key \"x\" in [stop]; the keys here are pairs, precision, sprt\n\
+             s.toml:9:8: the name of an arm has a control character in it\n\
+             s.toml:10:11: options must be a table, not a whole number",
+        ),
+        (
             "[[arm]]\nname = \"a\"\n[factorial]\nsprings = [false, true]\n",
             "s.toml:9:1: the study has both [[arm]] and [factorial]; [factorial] makes an arm of every combination; keep one of the two",
         ),
@@ -257,8 +265,17 @@ fn bad_lines_get_clear_answers() {
             "s.toml:7:1: a book of openings has no lines; lines = [\"e2e4 e7e5\", \"d2d4 d7d5\"] begins a pair with each of them",
         ),
         (
+            "[openings]\nkind = \"book\"\nlines = [\"e2e4 e7e5\", \"e2e4 e7e9\"]\n",
+            "s.toml:9:23: arm \"sonic\": \"e7e9\" is not a legal move here; did you mean e7e6?",
+        ),
+        (
+            "[[arm]]\nname = \"a\"\nstart = \"8/8/8/8/8/8/8/8 w - - Kna:Kna 0 1\"\n",
+            "s.toml:9:9: arm \"a\": position:1:23: White's forms are \"Kna\", but it has 0 kings on the board\n\
+             s.toml:9:9: arm \"a\": position:1:27: Black's forms are \"Kna\", but it has 0 kings on the board",
+        ),
+        (
             "[player]\nvariety = 0\n",
-            "s.toml:8:11: variety = 0 makes both games of every pair the same game; a few centipawns of variety keep them apart; 10 is the default",
+            "s.toml:8:11: variety = 0 makes both games of every pair the same game; a few centipawns of variety keep them apart; 8 is the default",
         ),
         (
             "[player]\nkind = \"uci\"\ncommand = \"stockfish\"\n",
@@ -285,6 +302,15 @@ fn bad_lines_get_clear_answers() {
     ] {
         assert_eq!(least_and(text).unwrap_err().to_string(), want, "{text}");
     }
+}
+
+#[test]
+fn a_list_of_no_arms_is_no_study() {
+    let faults = parse(&format!("arm = []\n{LEAST}")).unwrap_err();
+    assert_eq!(
+        faults.to_string(),
+        "s.toml:1:7: the study has no arm; leave arm out to play the game as it is"
+    );
 }
 
 /// Each whole text has exactly these faults.
@@ -352,4 +378,65 @@ fn faults_of_the_game_file_are_laid_at_the_line_that_names_it() {
     };
     let faults = Study::parse("s.toml", LEAST, &mut load).unwrap_err();
     assert_eq!(faults.to_string(), "s.toml:2:8: my.toml:4:2: no board");
+}
+
+#[test]
+fn a_game_that_is_over_is_no_beginning() {
+    let mate = "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1";
+    let text = LEAST.replace("sonic", "fide");
+    let faults = parse(&format!(
+        "{text}[[arm]]\nname = \"a\"\nstart = \"{mate}\"\n"
+    ))
+    .unwrap_err();
+    assert_eq!(
+        faults.to_string(),
+        "s.toml:9:9: arm \"a\": the game is over in its start position"
+    );
+    let fools_mate = "[openings]\nkind = \"book\"\nlines = [\"f2f3 e7e5 g2g4 d8h4\"]\n";
+    let faults = parse(&format!("{text}{fools_mate}")).unwrap_err();
+    assert_eq!(
+        faults.to_string(),
+        "s.toml:9:10: arm \"fide\": the game is over after it"
+    );
+}
+
+#[test]
+fn an_arm_may_start_from_a_position_of_its_own() {
+    let start = "4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 w - - Kna:Kna 0 1";
+    let study = least_and(&format!("[[arm]]\nname = \"pawns\"\nstart = \"{start}\"\n")).unwrap();
+    assert_eq!(study.arms[0].start.as_deref(), Some(start));
+    with_rules!(&study.arms[0].rules, rules => {
+        assert_eq!(rules.position_text(rules.start()), start);
+    });
+}
+
+#[test]
+fn the_quickstart_study_compares_eight_arms() {
+    let text = include_str!("../../../../configs/studies/quickstart.toml");
+    let study = parse(text).unwrap();
+    assert_eq!(study.arm_count(), 8);
+    assert_eq!(study.factorial.as_ref().unwrap().factors.len(), 3);
+    assert!(study.is_deterministic());
+}
+
+/// The guide's examples must be read as they are written.
+#[test]
+fn the_examples_of_the_guide_are_valid() {
+    let guide = include_str!("../../../../configs/README.md");
+    let examples: Vec<&str> = guide
+        .split("```toml\n")
+        .skip(1)
+        .filter_map(|rest| rest.split("```").next())
+        .filter(|text| text.contains("[stop]") || text.contains("[[arm]]"))
+        .collect();
+    assert!(examples.len() >= 3, "the guide has lost its examples");
+    for example in examples {
+        let whole = example.contains("[stop]");
+        let study = if whole {
+            parse(example)
+        } else {
+            least_and(example)
+        };
+        assert!(study.is_ok(), "{example}\n{}", study.unwrap_err());
+    }
 }

@@ -111,9 +111,7 @@ impl Board {
     /// The place that `worker` should play next. A pair that failed with this worker goes to another
     /// if there is one.
     pub(super) fn next_for(&mut self, worker: &WorkerName, others_work: bool) -> Option<u64> {
-        if self.state != StudyState::Open {
-            return None;
-        }
+        debug_assert_eq!(self.state, StudyState::Open);
         if let Some(&place) = self.returned.first() {
             return Some(place);
         }

@@ -7,6 +7,9 @@ use super::{
 };
 use crate::{Attempt, LeaseId, Millis, PairKey, StudyId, WorkerName};
 
+/// Most characters of evidence kept of a failure: a worker may send anything.
+const EVIDENCE_LENGTH: usize = 4000;
+
 /// Which pairs of which studies are open, lent, done or set aside. Memory only: what is done is found
 /// in the store again after a restart, and leases are simply lent again.
 ///
@@ -86,6 +89,7 @@ impl LeaseTable {
         let mut order: Vec<(u64, u64, &StudyId)> = self
             .studies
             .iter()
+            .filter(|(_, board)| board.state == StudyState::Open && board.counts.open > 0)
             .map(|(id, board)| (board.counts.leased, board.last_turn, id))
             .collect();
         order.sort_unstable();
@@ -226,7 +230,7 @@ impl LeaseTable {
             attempt,
             worker: worker.clone(),
             kind: TroubleKind::Failed {
-                evidence: evidence.to_owned(),
+                evidence: evidence.chars().take(EVIDENCE_LENGTH).collect(),
             },
         };
         self.trouble(study, key, trouble)

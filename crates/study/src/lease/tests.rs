@@ -296,3 +296,21 @@ fn lease_length_can_follow_what_pairs_really_take() {
     t.set_lease_length(&id("s"), Millis(5)).unwrap();
     assert_eq!(t.acquire(&worker("a"), 1, Millis(7))[0].until, Millis(12));
 }
+
+#[test]
+fn evidence_is_kept_within_bounds() {
+    let mut t = LeaseTable::new(Patience {
+        failures: 1,
+        losses: 1,
+    });
+    let (arms, pairs, lease) = (1, 1, LENGTH);
+    t.add(&id("s"), Work { arms, pairs, lease }, [], []);
+    let lent = t.acquire(&worker("a"), 1, Millis(0));
+    let endless = "é".repeat(100_000);
+    let report = t.failed(&id("s"), lent[0].key, Attempt(1), &worker("a"), &endless);
+    let FailureReport::Quarantined(troubles) = report else {
+        panic!("{report:?}");
+    };
+    let kept = "é".repeat(4000);
+    assert_eq!(troubles[0].kind, TroubleKind::Failed { evidence: kept });
+}
