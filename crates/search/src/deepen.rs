@@ -30,7 +30,7 @@ impl<W: Width> Worker<W> {
         let root = Node {
             position: position.clone(),
             sums: self.evaluator.sums(position),
-            check: self.rules.in_check(position),
+            check: self.is_check(position),
             ply: 0,
             by: None,
         };
@@ -119,7 +119,7 @@ impl<W: Width> Worker<W> {
             if self.halted {
                 return best;
             }
-            let child = self.child(root, mv, depth - 1);
+            let child = self.child(root, mv);
             self.path.push(root.position.hash());
             let extension = i32::from(child.check);
             let score = if i == 0 {
