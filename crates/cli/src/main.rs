@@ -1,3 +1,42 @@
 //! The assay program.
 
-fn main() {}
+mod commands;
+mod game_args;
+mod problem;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+use commands::{games, moves, perft};
+
+/// Weigh the rules and pieces of chess variants by self-play
+#[derive(Parser, Debug)]
+#[command(version)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand, Debug)]
+enum Command {
+    Games(games::GamesArgs),
+    Moves(moves::MovesArgs),
+    Perft(perft::PerftArgs),
+}
+
+fn main() -> ExitCode {
+    let cli = Cli::parse();
+    let done = match &cli.command {
+        Command::Games(args) => games::run(args),
+        Command::Moves(args) => moves::run(args),
+        Command::Perft(args) => perft::run(args),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(problem) => {
+            eprintln!("error: {problem}");
+            problem.code()
+        }
+    }
+}

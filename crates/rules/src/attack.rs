@@ -53,12 +53,11 @@ impl<W: Width> Rules<W> {
             if set.is_empty() {
                 continue;
             }
-            if let Class::Pawn(pawn) = info.class {
-                if !(self.pawns[pawn].sides[by.side.index()].takes_from[target.index()] & set)
+            if let Class::Pawn(pawn) = info.class
+                && !(self.pawns[pawn].sides[by.side.index()].takes_from[target.index()] & set)
                     .is_empty()
-                {
-                    return true;
-                }
+            {
+                return true;
             }
             let mover = if info.royal { by.royal_mover } else { index };
             let table = &self.movers[mover][by.side.index()];

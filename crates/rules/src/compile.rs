@@ -11,7 +11,7 @@ use crate::{AnyRules, Cell, Choice, Game, Kind, Position, Rules, Side, Width};
 
 /// Compiles a game whose options are decided to tables.
 pub(crate) fn compile(
-    game: Game,
+    game: &Game,
     choice: Choice,
     spec: Spec,
     start: Option<&str>,
@@ -26,7 +26,7 @@ pub(crate) fn compile(
 }
 
 fn build<W: Width>(
-    game: Game,
+    game: &Game,
     choice: Choice,
     spec: Spec,
     start: Option<&str>,
@@ -355,7 +355,7 @@ fn castle<W: Width>(
                 .iter()
                 .position(|&c| c == king_to)
                 .map_or(0, |i| i + 1);
-            let which = if spec.right == 'K' { 0 } else { 1 };
+            let which = usize::from(spec.right != 'K');
             Some(Castle {
                 side,
                 right: 1 << (2 * side.index() + which),

@@ -1,9 +1,18 @@
 /// The forms of a transforming king (Sonic): which it is in and which it has left.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+/// Equal as a position text tells: how a king went is not part of the position.
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Forms {
     left: u8,
     state: FormState,
 }
+
+impl PartialEq for Forms {
+    fn eq(&self, other: &Self) -> bool {
+        self.code() == other.code()
+    }
+}
+
+impl Eq for Forms {}
 
 /// What a transforming king is in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -32,14 +41,6 @@ impl Forms {
 
     pub(crate) fn new(state: FormState, left: u8) -> Forms {
         Forms { left, state }
-    }
-
-    /// All of a game's forms left, the first in force.
-    pub(crate) fn whole(count: usize) -> Forms {
-        Forms {
-            left: (1u8 << count) - 1,
-            state: FormState::In(0),
-        }
     }
 
     /// What the king is in.

@@ -42,11 +42,42 @@ impl<W: Width> Rules<W> {
         }
     }
 
-    /// Whether a move, from any packed word, is legal.
+    /// Whether a move, from any packed word, is legal: looks at the moves of one piece only.
     pub fn is_legal(&self, pos: &Position<W>, mv: Move) -> bool {
+        let us = pos.side;
+        let Some((side, kind)) = pos.piece_on(mv.from()) else {
+            return false;
+        };
+        if side != us || Side::BOTH.into_iter().any(|s| self.king(pos, s).is_none()) {
+            return false;
+        }
+        let forms = pos.forms(us);
+        let royal_mover = match (self.forms.is_empty(), forms.current(), mv.choice()) {
+            (true, _, None) if mv.form().is_none() => self.royal.index(),
+            (false, Some(form), None) => self.kinds.len() + usize::from(form),
+            (false, None, Some(form)) if forms.open() >> form & 1 == 1 => {
+                self.kinds.len() + usize::from(form)
+            }
+            _ => return false,
+        };
+        let bare = mv.bare();
         let mut list = MoveList::default();
-        self.legal_moves(pos, &mut list);
-        list.contains(&mv)
+        if mv.tag() == Some(Tag::Castle) {
+            self.castling_moves(pos, &mut list);
+        } else {
+            self.piece_moves(pos, kind, mv.from(), royal_mover, Wanted::All, &mut list);
+        }
+        if !list.contains(&bare) {
+            return false;
+        }
+        if self.goal == Goal::Checkmate {
+            return self.is_safe(pos, mv);
+        }
+        let Some(form) = mv.form() else { return true };
+        let chosen = mv.choice().map_or(forms, |f| forms.chosen(f));
+        let others = chosen.left() & !chosen.open();
+        others >> form & 1 == 1
+            && self.may_change_form(pos, mv.without_form(), self.attacks_king(pos, us.other()))
     }
 
     fn king_game_moves(&self, pos: &Position<W>, wanted: Wanted, list: &mut MoveList) {
@@ -111,8 +142,44 @@ impl<W: Width> Rules<W> {
         }
     }
 
+    /// Whether the own king may change form after a move: not after a move of its own, a hit, an escape from
+    /// check or giving check.
+    fn may_change_form(&self, pos: &Position<W>, mv: Move, was_in_check: bool) -> bool {
+        let us = pos.side;
+        if mv.tag() == Some(Tag::Castle) || pos.piece(mv.from()).is_some_and(|p| p.1 == self.royal)
+        {
+            return false;
+        }
+        let after = self.apply(pos, mv);
+        after.forms(us.other()) == pos.forms(us.other())
+            && !self.attacks_king(&after, us)
+            && (!was_in_check || self.attacks_king(&after, us.other()))
+    }
+
     /// Every move by the pieces' ways of moving, whether or not it leaves the own king in check.
     fn pseudo(&self, pos: &Position<W>, royal_mover: usize, wanted: Wanted, list: &mut MoveList) {
+        let own = pos.occupied_by(pos.side);
+        for index in 0..self.kinds.len() {
+            for from in bits(pos.kinds[index] & own) {
+                self.piece_moves(pos, Kind::new(index), from, royal_mover, wanted, list);
+            }
+        }
+        if wanted == Wanted::All && pos.castling != 0 {
+            self.castling_moves(pos, list);
+        }
+    }
+
+    /// The moves of one piece, castling apart.
+    #[inline]
+    fn piece_moves(
+        &self,
+        pos: &Position<W>,
+        kind: Kind,
+        from: Cell,
+        royal_mover: usize,
+        wanted: Wanted,
+        list: &mut MoveList,
+    ) {
         let us = pos.side;
         let own = pos.occupied_by(us);
         let enemies = pos.occupied_by(us.other());
@@ -121,38 +188,29 @@ impl<W: Width> Rules<W> {
             Goal::King => enemies,
         };
         let free = !(own | enemies);
-        for (index, info) in self.kinds.iter().enumerate() {
-            let set = pos.kinds[index] & own;
-            if set.is_empty() {
-                continue;
+        let info = &self.kinds[kind.index()];
+        match &info.class {
+            Class::Plain => {
+                let mover = if info.royal {
+                    royal_mover
+                } else {
+                    kind.index()
+                };
+                push_plain(
+                    list,
+                    from,
+                    self.targets(mover, us, from, free, takeable, wanted),
+                );
             }
-            match &info.class {
-                Class::Plain => {
-                    let mover = if info.royal { royal_mover } else { index };
-                    for from in bits(set) {
-                        let to = self.targets(mover, us, from, free, takeable, wanted);
-                        push_plain(list, from, to);
-                    }
+            Class::Pawn(pawn) => self.pawn_moves(pos, *pawn, from, takeable, wanted, list),
+            Class::Contact(lines) => {
+                let mut to = self.targets(kind.index(), us, from, free, takeable, wanted);
+                if wanted == Wanted::All {
+                    to |= self.contactless(&lines[us.index()], own | enemies, from);
                 }
-                Class::Pawn(pawn) => {
-                    for from in bits(set) {
-                        self.pawn_moves(pos, *pawn, from, takeable, wanted, list);
-                    }
-                }
-                Class::Contact(lines) => {
-                    for from in bits(set) {
-                        let mut to = self.targets(index, us, from, free, takeable, wanted);
-                        if wanted == Wanted::All {
-                            to |= self.contactless(&lines[us.index()], own | enemies, from);
-                        }
-                        push_plain(list, from, to);
-                        self.contact_moves(pos, &lines[us.index()], from, wanted, list);
-                    }
-                }
+                push_plain(list, from, to);
+                self.contact_moves(pos, &lines[us.index()], from, wanted, list);
             }
-        }
-        if wanted == Wanted::All && pos.castling != 0 {
-            self.castling_moves(pos, list);
         }
     }
 
@@ -347,7 +405,7 @@ impl<W: Width> Rules<W> {
                 if table.chain {
                     let mut passes = false;
                     table.chains(&self.chain_scene(pos, from), from, &mut |c| {
-                        passes |= c.passant
+                        passes |= c.passant;
                     });
                     if passes {
                         return true;

@@ -172,6 +172,13 @@ impl Move {
         Move(self.0 & !(3 << FORM))
     }
 
+    /// The same move without a change of form after it or a choice before it.
+    #[inline]
+    #[must_use]
+    pub(crate) fn bare(self) -> Move {
+        Move(self.0 & !(3 << FORM) & !(3 << CHOICE))
+    }
+
     /// The packed word, for tables.
     #[inline]
     pub fn bits(self) -> u32 {
@@ -219,11 +226,6 @@ impl MoveList {
     #[inline]
     pub fn retain(&mut self, keep: impl FnMut(&Move) -> bool) {
         self.0.retain(keep);
-    }
-
-    #[inline]
-    pub(crate) fn truncate(&mut self, len: usize) {
-        self.0.truncate(len);
     }
 
     #[inline]

@@ -100,6 +100,16 @@ impl<W: Width> Position<W> {
         Some((side, Kind(code >> 1)))
     }
 
+    /// The piece on a cell of any board; nothing on a cell this one does not have.
+    #[inline]
+    pub(crate) fn piece_on(&self, cell: Cell) -> Option<(Side, Kind)> {
+        if cell.index() < W::CELLS {
+            self.piece(cell)
+        } else {
+            None
+        }
+    }
+
     /// The cells of a side's pieces of a kind.
     #[inline]
     pub fn pieces(&self, side: Side, kind: Kind) -> W {

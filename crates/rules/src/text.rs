@@ -20,7 +20,7 @@ impl<W: Width> Rules<W> {
                 text.push('/');
             }
             let mut empty = 0;
-            let mut flush = |text: &mut String, empty: &mut u32| {
+            let flush = |text: &mut String, empty: &mut u32| {
                 if *empty > 0 {
                     let _ = write!(text, "{empty}");
                     *empty = 0;
@@ -212,8 +212,7 @@ impl<W: Width> Rules<W> {
             }
             i += 1;
             match (sites.get(file), c) {
-                (None, _) => {}
-                (Some(None), '*') => {}
+                (None, _) | (Some(None), '*') => {}
                 (Some(None), _) => {
                     faults.push(fault(
                         column,
@@ -228,21 +227,18 @@ impl<W: Width> Rules<W> {
                     faults.push(fault(column, what));
                 }
                 (Some(Some(cell)), _) => {
-                    match self.kind_of(c).filter(|_| c.is_ascii_alphabetic()) {
-                        Some(kind) => {
-                            let side = if c.is_ascii_uppercase() {
-                                Side::White
-                            } else {
-                                Side::Black
-                            };
-                            pos.put(*cell, side, kind);
-                        }
-                        None => {
-                            let letters: String = self.kinds.iter().map(|k| k.letter).collect();
-                            let what =
-                                format!("{c:?} is no piece of this game; its pieces are {letters}");
-                            faults.push(fault(column, what));
-                        }
+                    if let Some(kind) = self.kind_of(c).filter(|_| c.is_ascii_alphabetic()) {
+                        let side = if c.is_ascii_uppercase() {
+                            Side::White
+                        } else {
+                            Side::Black
+                        };
+                        pos.put(*cell, side, kind);
+                    } else {
+                        let letters: String = self.kinds.iter().map(|k| k.letter).collect();
+                        let what =
+                            format!("{c:?} is no piece of this game; its pieces are {letters}");
+                        faults.push(fault(column, what));
                     }
                 }
             }
@@ -333,15 +329,14 @@ impl<W: Width> Rules<W> {
             let digits = rest[letter..]
                 .find(|c: char| !c.is_ascii_digit())
                 .map_or(rest.len(), |n| letter + n);
-            match self.board.named(&rest[..digits]) {
-                Some(cell) => cells |= W::bit(cell),
-                None => {
-                    faults.push(fault(
-                        at,
-                        format!("{:?} is no cell to take in passing on", &rest[..digits]),
-                    ));
-                    return;
-                }
+            if let Some(cell) = self.board.named(&rest[..digits]) {
+                cells |= W::bit(cell);
+            } else {
+                faults.push(fault(
+                    at,
+                    format!("{:?} is no cell to take in passing on", &rest[..digits]),
+                ));
+                return;
             }
             rest = &rest[digits..];
         }
@@ -477,18 +472,17 @@ fn number<N: std::str::FromStr + From<u8> + PartialOrd>(
     faults: &mut Faults,
 ) -> N {
     let least = N::from(least);
-    match text
+    if let Some(n) = text
         .parse::<N>()
         .ok()
         .filter(|n| *n >= least && text.chars().all(|c| c.is_ascii_digit()))
     {
-        Some(n) => n,
-        None => {
-            faults.push(fault(
-                at,
-                format!("{name} is {text:?}, which is no such number"),
-            ));
-            least
-        }
+        n
+    } else {
+        faults.push(fault(
+            at,
+            format!("{name} is {text:?}, which is no such number"),
+        ));
+        least
     }
 }

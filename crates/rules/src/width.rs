@@ -118,7 +118,7 @@ pub fn bits<W: Width>(set: W) -> Bits<W> {
 }
 
 /// Iterator of [`bits`].
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Bits<W>(W);
 
 impl<W: Width> Iterator for Bits<W> {

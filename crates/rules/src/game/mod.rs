@@ -177,10 +177,6 @@ impl Game {
         &self.0.source
     }
 
-    pub(crate) fn root(&self) -> &Table {
-        &self.0.root
-    }
-
     pub(crate) fn origin(&self) -> &str {
         &self.0.origin
     }
@@ -229,7 +225,7 @@ impl Game {
         let spec = faults
             .or(())
             .and_then(|()| Spec::read(&self.0.origin, &root))?;
-        crate::compile::compile(self.clone(), choice.clone(), spec, start)
+        crate::compile::compile(self, choice.clone(), spec, start)
     }
 }
 

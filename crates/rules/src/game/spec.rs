@@ -349,12 +349,11 @@ fn read_castles(root: &Table, board: &Board, faults: &mut Faults) -> Vec<CastleS
         let right = one_of(entry, "right", &[("K", 'K'), ("Q", 'Q')], faults);
         let mut at = |key: &str| {
             let place = entry.get(key).map_or(entry.place, |i| i.place);
-            match entry.text(key, faults) {
-                Some(name) => cell(name, place, board, faults),
-                None => {
-                    entry.missing(key, "a castling move", faults);
-                    None
-                }
+            if let Some(name) = entry.text(key, faults) {
+                cell(name, place, board, faults)
+            } else {
+                entry.missing(key, "a castling move", faults);
+                None
             }
         };
         let four = [at("king"), at("rook"), at("king-to"), at("rook-to")];

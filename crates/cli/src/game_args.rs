@@ -1,0 +1,56 @@
+use std::path::Path;
+
+use assay_faults::nearest;
+use assay_rules::{AnyRules, Game};
+use clap::Args;
+
+use crate::problem::Problem;
+
+/// A game with options, as the command line names it.
+#[derive(Args, Debug)]
+pub(crate) struct GameArgs {
+    /// A built-in game, such as `sonic`, or the path of a game file
+    pub(crate) game: String,
+    /// A rule option, such as `turning=crooked`; may be given several times
+    #[arg(short, long = "option", value_name = "OPTION=VALUE")]
+    pub(crate) options: Vec<String>,
+}
+
+impl GameArgs {
+    /// The compiled rules.
+    pub(crate) fn rules(&self) -> Result<AnyRules, Problem> {
+        let game = find_game(&self.game)?;
+        let given: Result<Vec<(&str, &str)>, Problem> = self
+            .options
+            .iter()
+            .map(|text| {
+                text.split_once('=').ok_or_else(|| {
+                    Problem::Usage(format!("option {text:?} must be written OPTION=VALUE"))
+                })
+            })
+            .collect();
+        let choice = game.choose(given?)?;
+        Ok(game.compile(&choice, None)?)
+    }
+}
+
+/// The game of a built-in id or a path.
+pub(crate) fn find_game(name: &str) -> Result<Game, Problem> {
+    if let Some(game) = Game::builtin(name) {
+        return Ok(game);
+    }
+    let path = Path::new(name);
+    if name.ends_with(".toml") || name.contains(['/', '\\']) || path.exists() {
+        let text = std::fs::read_to_string(path)
+            .map_err(|e| Problem::Usage(format!("cannot read the game file {name}: {e}")))?;
+        return Ok(Game::parse(name, &text)?);
+    }
+    let known = Game::builtin_ids();
+    Err(Problem::Usage(match nearest(name, known.iter().copied()) {
+        Some(near) => format!("unknown game {name:?}; did you mean {near:?}?"),
+        None => format!(
+            "unknown game {name:?}; the games are {}, or give the path of a game file",
+            known.join(", ")
+        ),
+    }))
+}

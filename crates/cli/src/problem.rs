@@ -1,0 +1,49 @@
+use std::fmt;
+use std::process::ExitCode;
+
+use assay_faults::Faults;
+
+/// Why a command did not do what was asked; decides the exit code.
+#[derive(Debug)]
+pub(crate) enum Problem {
+    /// What was given is wrong: exit code 2.
+    Usage(String),
+    /// What was asked could not be done: exit code 1.
+    Failure(String),
+}
+
+impl Problem {
+    /// 2 for usage, 1 for failure.
+    pub(crate) fn code(&self) -> ExitCode {
+        match self {
+            Problem::Usage(_) => ExitCode::from(2),
+            Problem::Failure(_) => ExitCode::from(1),
+        }
+    }
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Problem::Usage(text) | Problem::Failure(text) => f.write_str(text),
+        }
+    }
+}
+
+impl From<Faults> for Problem {
+    fn from(faults: Faults) -> Problem {
+        Problem::Usage(faults.to_string())
+    }
+}
+
+impl From<anyhow::Error> for Problem {
+    fn from(error: anyhow::Error) -> Problem {
+        Problem::Failure(format!("{error:#}"))
+    }
+}
+
+impl From<std::io::Error> for Problem {
+    fn from(error: std::io::Error) -> Problem {
+        Problem::Failure(error.to_string())
+    }
+}
