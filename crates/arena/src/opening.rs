@@ -74,7 +74,7 @@ fn candidates<W: Width>(rules: &Rules<W>, seed: u64, plies: u16, count: usize) -
 }
 
 fn line_texts<W: Width>(rules: &Rules<W>, line: &[Move]) -> Vec<String> {
-    let mut position = rules.start().clone();
+    let mut position = *rules.start();
     line.iter()
         .map(|&mv| {
             let text = rules.move_text(&position, mv);
@@ -87,7 +87,7 @@ fn line_texts<W: Width>(rules: &Rules<W>, line: &[Move]) -> Vec<String> {
 /// One line to each position that is reached in exactly `plies` moves and not finished; `None` if there
 /// are too many.
 fn every_line<W: Width>(rules: &Rules<W>, plies: u16) -> Option<Vec<Vec<Move>>> {
-    let mut layer: Vec<(Position<W>, Vec<Move>)> = vec![(rules.start().clone(), Vec::new())];
+    let mut layer: Vec<(Position<W>, Vec<Move>)> = vec![(*rules.start(), Vec::new())];
     let mut moves = MoveList::default();
     for _ in 0..plies {
         let mut seen = HashSet::new();
@@ -141,7 +141,7 @@ fn random_line<W: Width>(
     rng: &mut ChaCha8Rng,
     moves: &mut MoveList,
 ) -> Option<(Vec<Move>, u64)> {
-    let mut position = rules.start().clone();
+    let mut position = *rules.start();
     let mut line = Vec::with_capacity(usize::from(plies));
     for _ in 0..plies {
         rules.legal_moves(&position, moves);
@@ -167,7 +167,7 @@ mod tests {
     /// The hash of the position an opening leads to.
     fn end(rules: &AnyRules, opening: &Opening) -> u64 {
         with_rules!(rules, r => {
-            let mut position = r.start().clone();
+            let mut position = *r.start();
             for text in &opening.moves {
                 let mv = r.parse_move(&position, text).expect("a legal opening move");
                 position = r.play(&position, mv);

@@ -84,7 +84,7 @@ impl<W: Width> Table<W> {
         for (i, seat) in self.seats.iter_mut().enumerate() {
             seat.new_game(seed_of(job.seed, number, i));
         }
-        let mut referee = Referee::new(&self.rules, &job.terms, self.start.clone());
+        let mut referee = Referee::new(&self.rules, &job.terms, self.start);
         let mut moves = Vec::new();
         let mut searched = Vec::new();
         let mut nodes = 0;
@@ -221,12 +221,12 @@ fn replay<W: Width>(rules: &Rules<W>, opening: &Opening) -> Result<Line<W>, Pair
         Some(text) => rules
             .parse_position(text)
             .map_err(|faults| PairFault::Failed(format!("opening: {faults}")))?,
-        None => rules.start().clone(),
+        None => *rules.start(),
     };
     let mut line = Line {
         moves: Vec::with_capacity(opening.moves.len()),
         history: Vec::with_capacity(opening.moves.len()),
-        end: start.clone(),
+        end: start,
         start,
     };
     for text in &opening.moves {

@@ -8,7 +8,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-use commands::{games, moves, perft};
+use commands::{bench, games, moves, perft, play};
 
 /// Weigh the rules and pieces of chess variants by self-play
 #[derive(Parser, Debug)]
@@ -20,17 +20,21 @@ struct Cli {
 
 #[derive(Subcommand, Debug)]
 enum Command {
+    Bench(bench::BenchArgs),
     Games(games::GamesArgs),
     Moves(moves::MovesArgs),
     Perft(perft::PerftArgs),
+    Play(play::PlayArgs),
 }
 
 fn main() -> ExitCode {
     let cli = Cli::parse();
     let done = match &cli.command {
+        Command::Bench(args) => bench::run(args),
         Command::Games(args) => games::run(args),
         Command::Moves(args) => moves::run(args),
         Command::Perft(args) => perft::run(args),
+        Command::Play(args) => play::run(args),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

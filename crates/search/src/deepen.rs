@@ -28,7 +28,7 @@ impl<W: Width> Worker<W> {
         report: &mut dyn FnMut(&Findings, u64),
     ) -> Findings {
         let root = Node {
-            position: position.clone(),
+            position: *position,
             sums: self.evaluator.sums(position),
             check: self.is_check(position),
             ply: 0,
@@ -37,9 +37,10 @@ impl<W: Width> Worker<W> {
         let mut moves = self.root_moves(task, &root);
         let mut findings = Findings {
             best: moves.first().copied(),
-            score: match moves.is_empty() {
-                true => self.stuck_score(&root),
-                false => self.evaluate(&root),
+            score: if moves.is_empty() {
+                self.stuck_score(&root)
+            } else {
+                self.evaluate(&root)
             },
             depth: 0,
             line: moves.first().copied().into_iter().collect(),

@@ -30,7 +30,7 @@ impl Reductions {
 /// The natural logarithm in thousandths, straight between powers of two.
 fn log(n: usize) -> i32 {
     let whole = n.ilog2();
-    let part = (n - (1 << whole)) * 1_000 >> whole;
+    let part = ((n - (1 << whole)) * 1_000) >> whole;
     (whole as i32 * 1_000 + part as i32) * 693 / 1_000
 }
 

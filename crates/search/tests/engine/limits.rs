@@ -97,7 +97,7 @@ fn a_new_game_leaves_no_trace_of_the_one_before() {
             let mut games = Vec::new();
             for seed in [5, 6, 5] {
                 engine.new_game(seed);
-                let mut position = r.start().clone();
+                let mut position = *r.start();
                 let mut history = Vec::new();
                 let mut thoughts = Vec::new();
                 for _ in 0..6 {
@@ -145,7 +145,7 @@ fn thoughts_are_told_iteration_by_iteration() {
             depths.push(thought.depth.0);
         });
         assert_eq!(depths, [1, 2, 3, 4, 5]);
-        let mut position = r.start().clone();
+        let mut position = *r.start();
         for mv in last.line {
             assert!(r.is_legal(&position, mv));
             position = r.play(&position, mv);
