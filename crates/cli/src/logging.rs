@@ -26,12 +26,19 @@ pub(crate) struct LoggingArgs {
     log_json: bool,
 }
 
+/// What draws the charts warns of every bar without length.
+const QUIET: [&str; 2] = ["usvg=error", "resvg=error"];
+
 /// Starts logging. A filter that cannot be read falls back to `info`, and says so.
 pub(crate) fn start(args: &LoggingArgs) {
     let (filter, fault) = match EnvFilter::try_new(&args.log) {
         Ok(filter) => (filter, None),
         Err(fault) => (EnvFilter::new("info"), Some(fault)),
     };
+    let filter = QUIET
+        .iter()
+        .filter_map(|directive| directive.parse().ok())
+        .fold(filter, EnvFilter::add_directive);
     let colours = io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none();
     let lines = tracing_subscriber::fmt()
         .with_env_filter(filter)

@@ -18,8 +18,8 @@ use std::process::ExitCode;
 use clap::{CommandFactory as _, Parser, Subcommand};
 
 use commands::{
-    completions, coordinator, games, man, moves, perft, report, run, state, status, submit, watch,
-    worker,
+    bench, completions, coordinator, games, man, moves, perft, play, report, run, state, status,
+    submit, watch, worker,
 };
 use problem::Problem;
 
@@ -56,6 +56,8 @@ enum Command {
     Games(games::GamesArgs),
     Moves(moves::MovesArgs),
     Perft(perft::PerftArgs),
+    Play(play::PlayArgs),
+    Bench(bench::BenchArgs),
     Completions(completions::CompletionsArgs),
     Man(man::ManArgs),
 }
@@ -87,6 +89,8 @@ fn dispatch(command: &Command) -> Result<(), Problem> {
         Command::Games(args) => games::run(args),
         Command::Moves(args) => moves::run(args),
         Command::Perft(args) => perft::run(args),
+        Command::Play(args) => play::run(args),
+        Command::Bench(args) => bench::run(args),
         Command::Completions(args) => completions::run(args, Cli::command()),
         Command::Man(args) => man::run(args, Cli::command()),
     }

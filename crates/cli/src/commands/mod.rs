@@ -1,11 +1,13 @@
 //! One module a subcommand.
 
+pub(crate) mod bench;
 pub(crate) mod completions;
 pub(crate) mod coordinator;
 pub(crate) mod games;
 pub(crate) mod man;
 pub(crate) mod moves;
 pub(crate) mod perft;
+pub(crate) mod play;
 pub(crate) mod report;
 pub(crate) mod run;
 pub(crate) mod state;
