@@ -1,5 +1,24 @@
 //! One game, one pair: referee, openings, adjudication, players, record.
 
+mod check;
+mod job;
+mod opening;
+mod pair;
+mod player;
 mod record;
+mod referee;
+mod settings_hash;
+mod terms;
+#[cfg(test)]
+mod testing;
 
+pub use assay_search::{Centipawns, Limits, Settings, Stop};
+pub use check::{RecordFault, check_record};
+pub use job::{PairFault, PairJob};
+pub use opening::{Opening, opening_candidates};
+pub use pair::play_pair;
+pub use player::{PlayerKind, PlayerSpec};
 pub use record::{GameResult, Provenance, Reason, Record, Searched, UnknownName};
+pub use referee::{Illegal, Outcome, Referee};
+pub use settings_hash::settings_hash;
+pub use terms::{Adjudication, DrawRule, Plies, Terms, WinRule};

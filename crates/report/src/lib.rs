@@ -1,1 +1,28 @@
-//! Tables and charts, as functions from numbers to bytes.
+//! What a study's games say: counted and estimated from the records ([`Findings`]), and told as tables, charts and a page ([`render`]).
+//!
+//! Everything here is a function from values to values: no file is read or written, no clock is asked.
+
+mod analyse;
+mod charts;
+mod estimate;
+mod findings;
+mod format;
+mod headline;
+mod meta;
+mod page;
+mod render;
+mod sheets;
+mod terminal;
+mod words;
+
+pub use analyse::{Analysis, analyse};
+pub use estimate::{Estimate, Unit};
+pub use findings::{
+    ArmFindings, ArmName, Change, Difference, Effect, EndingShare, Factor, Findings, FitOf,
+    FitState, Length, LevelStep, Measure, PieceValue, Special, SpecialUse, StudyFacts, Told,
+    ValueFindings, ValueFit,
+};
+pub use format::{count, percent, probability};
+pub use meta::RenderMeta;
+pub use render::render;
+pub use terminal::summary;

@@ -234,6 +234,11 @@ impl<W: Width> Rules<W> {
         &self.start
     }
 
+    /// Whether there is a spring on a cell.
+    pub fn is_spring(&self, cell: Cell) -> bool {
+        self.springs.has(cell)
+    }
+
     /// How many cells the board has.
     pub fn cells(&self) -> usize {
         self.board.len()

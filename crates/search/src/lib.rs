@@ -1,1 +1,33 @@
 //! The engine: evaluation, alpha-beta, transposition table, limits, threads.
+
+pub mod bench;
+mod deepen;
+mod engine;
+mod evaluation;
+mod geometry;
+mod history;
+mod limits;
+mod node;
+mod noise;
+mod picker;
+mod quiescence;
+mod reductions;
+mod score;
+mod search;
+mod settings;
+mod stop;
+mod table;
+mod tunables;
+mod values;
+mod worker;
+
+pub use engine::{Engine, Thought};
+pub use limits::{Depth, Limits, Nodes};
+pub use score::{Centipawns, Score};
+pub use settings::{HashSize, Settings};
+pub use stop::Stop;
+pub use tunables::{TUNABLES, Tunable, TunableFault, Tunables};
+pub use values::Values;
+
+/// Name and version of the engine and its rules, as records carry it.
+pub const VERSION: &str = concat!("assay ", env!("CARGO_PKG_VERSION"));

@@ -1,1 +1,58 @@
 //! The statistics of games: counts, intervals, ratings, regressions; pure functions.
+//!
+//! Nothing here knows chess, reads a file or a clock. No function returns a number that is no
+//! number: what the data leave undefined is `None` or an error that says why.
+//!
+//! | question | answer |
+//! |---|---|
+//! | counted results | [`Trinomial`], [`Pentanomial`], [`Outcome`] |
+//! | points per game and rating difference | [`Score`], [`Elo`], [`EloEstimate`] |
+//! | a figure with its error | [`Estimate`], [`Interval`], [`Confidence`], [`Probability`] |
+//! | means of clustered games, and their differences | [`ClusterSums`], [`MeanDifference`] |
+//! | shares and their differences | [`Proportion`], [`ProportionDifference`] |
+//! | first player's advantage in closed form | [`Davidson`], [`RaoKupper`] |
+//! | several questions asked at once | [`Adjustment`], [`holm_defined`] |
+//! | resampling of pairs | [`Pentanomial::bootstrap_interval`], [`bootstrap_mean`] |
+//! | regression | [`Sample`], [`fit_logistic`], [`fit_logistic_or_firth`], [`fit_linear`], [`Fit`] |
+//! | what a coefficient is worth in units of another | [`Fit::ratio`], [`Ratio`] |
+//! | factorial experiments | [`Design`], [`Factorial`], [`FactorialFit`] |
+
+mod balance;
+mod bootstrap;
+mod clustered;
+mod confidence;
+mod counts;
+mod elo;
+mod estimate;
+mod factorial;
+mod interval;
+mod multiplicity;
+mod probability;
+mod proportion;
+mod proportion_difference;
+mod regression;
+mod score;
+mod special;
+
+pub use balance::{Davidson, RaoKupper};
+pub use bootstrap::{BootstrapSeed, bootstrap_mean};
+pub(crate) use clustered::alike_interval;
+pub use clustered::{Cluster, ClusterSums, MeanDifference};
+pub use confidence::Confidence;
+pub use counts::{Pentanomial, Trinomial};
+pub use elo::{Elo, EloEstimate};
+pub use estimate::Estimate;
+pub use factorial::{
+    Contrast, Design, DesignFault, Factor, Factorial, FactorialFit, Scale, Term, TermResult,
+};
+pub use interval::Interval;
+pub use multiplicity::{Adjustment, holm_defined};
+pub use probability::Probability;
+pub use proportion::{Proportion, ProportionMethod};
+pub use proportion_difference::ProportionDifference;
+pub use regression::{
+    Coefficient, Correction, Covariance, Errors, Fieller, Fit, FitError, Grouped, LikelihoodRatio,
+    NotEstimable, Penalty, Ratio, RowFault, Sample, Separation, Wald, fit_linear, fit_logistic,
+    fit_logistic_or_firth,
+};
+pub use score::{Outcome, Score};

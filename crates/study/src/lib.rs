@@ -1,1 +1,36 @@
 //! The study file, arms, pair numbering and seeds, stopping rules, the lease state machine.
+//!
+//! Everything here is a pure function or a state machine told the time: no file, clock, thread or
+//! network. [`StudyFile`] is a study as given, [`Study`] a valid one; [`Schedule`] puts its pairs in
+//! order, [`LeaseTable`] lends them to workers.
+
+mod file;
+mod game;
+mod id;
+mod lease;
+mod player;
+mod schedule;
+mod seed;
+mod study;
+mod summary;
+mod unit;
+
+pub use assay_search::Centipawns;
+pub use file::StudyFile;
+pub use game::{Choice, Game, builtin_game};
+pub use id::{
+    ArmIndex, Attempt, BadStudyId, GameNumber, LeaseId, PairKey, PairNumber, StudyId, WorkerName,
+};
+pub use lease::{
+    Admitted, Counts, FailureReport, Lease, LeaseTable, NoSuchStudy, Patience, Renewal, Standing,
+    StudyState, Submitted, Trouble, TroubleKind, UnknownState, Work,
+};
+pub use player::{Player, PlayerValues};
+pub use schedule::Schedule;
+pub use seed::{OpeningSeed, PairSeed, StudySeed};
+pub use study::{
+    Adjudication, Analysis, Arm, DrawRule, Factor, Factorial, Openings, ResignRule, StopRule,
+    Study, StudyKind, ValueFit,
+};
+pub use summary::{ArmSummary, Summary};
+pub use unit::{Millis, MoveLimit, Plies};

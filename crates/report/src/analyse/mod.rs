@@ -1,0 +1,149 @@
+//! From records to findings: every game is played again through the rules, counted, and compared.
+
+mod arm;
+mod between;
+mod facts;
+mod replay;
+mod values;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use assay_arena::Record;
+use assay_faults::Faults;
+use assay_rules::AnyRules;
+use assay_stats::Cluster;
+use assay_study::{GameNumber, PairKey, Study, ValueFit};
+
+use crate::findings::Findings;
+use arm::Sums;
+use replay::GameFacts;
+
+/// A study's games in the counting. Records may come in any order and one at a time, so that a large study need not lie in memory.
+pub struct Analysis<'a> {
+    study: &'a Study,
+    rules: Vec<AnyRules>,
+    games: BTreeMap<PairKey, [Option<GameFacts>; 2]>,
+    engines: BTreeSet<String>,
+    left_out: BTreeSet<String>,
+}
+
+/// A finished pair. Its cluster is its number: pairs of one number began alike in all arms.
+struct Pair {
+    cluster: Cluster,
+    games: [GameFacts; 2],
+}
+
+/// An arm's pairs, and its place in the factorial.
+struct ArmGames<'a> {
+    pairs: &'a [Pair],
+    levels: &'a [usize],
+}
+
+/// The findings of a study from its records; see [`Analysis`] for records that come one by one.
+pub fn analyse<'r>(
+    study: &Study,
+    records: impl IntoIterator<Item = (PairKey, GameNumber, &'r Record)>,
+) -> Result<Findings, Faults> {
+    let mut analysis = Analysis::new(study)?;
+    for (key, game, record) in records {
+        analysis.add(key, game, record);
+    }
+    Ok(analysis.findings())
+}
+
+impl<'a> Analysis<'a> {
+    /// Nothing counted yet. The faults are those of an arm whose rules do not compile.
+    pub fn new(study: &'a Study) -> Result<Self, Faults> {
+        let rules = study
+            .arms
+            .iter()
+            .map(|arm| study.game.compile(&arm.choice, arm.start.as_deref()))
+            .collect::<Result<_, _>>()?;
+        Ok(Self {
+            study,
+            rules,
+            games: BTreeMap::new(),
+            engines: BTreeSet::new(),
+            left_out: BTreeSet::new(),
+        })
+    }
+
+    /// Plays a record again and keeps what it tells. One that does not replay, or belongs to no arm, is left out and said so.
+    pub fn add(&mut self, key: PairKey, game: GameNumber, record: &Record) {
+        if !self.study.has(key) {
+            self.left_out
+                .insert(format!("{key}: the study has no such pair"));
+            return;
+        }
+        match replay::replay(&self.rules[usize::from(key.arm.0)], record) {
+            Ok(facts) => {
+                self.engines.insert(record.engine.clone());
+                self.games.entry(key).or_default()[game.index()] = Some(facts);
+            }
+            Err(why) => {
+                let place = self.place(key);
+                self.left_out
+                    .insert(format!("{place}, game {}: {why}", game.index() + 1));
+            }
+        }
+    }
+
+    /// Everything the games so far say. Pairs of which one game is missing are left out and said so.
+    pub fn findings(&self) -> Findings {
+        let mut left_out = self.left_out.clone();
+        let mut pairs: Vec<Vec<Pair>> = self.study.arms.iter().map(|_| Vec::new()).collect();
+        for (key, games) in &self.games {
+            match games {
+                [Some(first), Some(second)] => pairs[usize::from(key.arm.0)].push(Pair {
+                    cluster: Cluster(u64::from(key.pair.0)),
+                    games: [first.clone(), second.clone()],
+                }),
+                _ => {
+                    left_out.insert(format!(
+                        "{}: only one of its two games is there",
+                        self.place(*key)
+                    ));
+                }
+            }
+        }
+        let longest = u32::from(self.study.length_cap.0);
+        let facts = facts::facts(self.study, &self.engines);
+        let arms: Vec<(ArmGames<'_>, Sums)> = pairs
+            .iter()
+            .zip(&self.study.arms)
+            .map(|(pairs, arm)| {
+                let games = ArmGames {
+                    pairs,
+                    levels: &arm.levels,
+                };
+                (games, Sums::of(pairs))
+            })
+            .collect();
+        let findings_of_arms = arms
+            .iter()
+            .zip(&facts.arms)
+            .map(|((arm, sums), named)| arm::findings(&named.name, arm.pairs, sums, longest))
+            .collect();
+        let differences = between::differences(&arms, longest);
+        let effects = between::effects(&facts, &arms);
+        let values = match self.study.analysis.values {
+            ValueFit::No => None,
+            ValueFit::Regression => self
+                .rules
+                .first()
+                .map(|rules| values::values(&replay::terms(rules), &facts.factors, &arms)),
+        };
+        Findings {
+            study: facts,
+            arms: findings_of_arms,
+            differences,
+            effects,
+            values,
+            left_out: left_out.into_iter().collect(),
+        }
+    }
+
+    fn place(&self, key: PairKey) -> String {
+        format!("{}, pair {}", self.study.arm(key.arm).name, key.pair.0)
+    }
+}

@@ -1,0 +1,174 @@
+//! One record played again: what the counts and the regression need of it.
+
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+use assay_arena::{GameResult, Reason, Record};
+use assay_rules::{
+    AnyRules, Facts, Kind, Move, MoveList, Position, Rules, Side, Width, with_rules,
+};
+
+use crate::findings::Special;
+
+/// Positions of one game that the regression sees at most.
+const POSITIONS: usize = 8;
+
+/// What a game tells.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct GameFacts {
+    pub(super) result: GameResult,
+    pub(super) reason: Reason,
+    /// Plies, the opening included.
+    pub(super) plies: u32,
+    /// Moves chosen by the players.
+    pub(super) moves: u32,
+    /// Moves of each special kind, in the order of [`Special::ALL`].
+    pub(super) specials: [u32; Special::ALL.len()],
+    /// White minus Black at quiet positions, in the order of [`terms`].
+    pub(super) material: Vec<Vec<i8>>,
+    /// Equal for games with the same start and moves.
+    pub(super) fingerprint: u64,
+}
+
+/// A piece kind or king form whose worth is asked.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Term {
+    pub(super) symbol: String,
+    pub(super) name: String,
+    /// Whether it is the pawn, in which the others are counted.
+    pub(super) is_unit: bool,
+}
+
+/// What the regression is asked about: every kind that can be lost without losing the game, then the king's forms.
+pub(super) fn terms(rules: &AnyRules) -> Vec<Term> {
+    with_rules!(rules, r => terms_of(r))
+}
+
+/// Plays a record again; the error says at which ply it fails.
+pub(super) fn replay(rules: &AnyRules, record: &Record) -> Result<GameFacts, String> {
+    with_rules!(rules, r => replay_on(r, record))
+}
+
+fn terms_of<W: Width>(rules: &Rules<W>) -> Vec<Term> {
+    let pawns: Vec<Kind> = counted(rules)
+        .filter(|k| rules.kinds()[k.index()].pawn)
+        .collect();
+    let pieces = counted(rules).map(|kind| {
+        let info = &rules.kinds()[kind.index()];
+        Term {
+            symbol: info.letter.to_string(),
+            name: info.name.clone(),
+            is_unit: pawns.first() == Some(&kind),
+        }
+    });
+    let forms = rules.form_letters().iter().map(|letter| Term {
+        symbol: format!("form {}", letter.to_ascii_uppercase()),
+        name: format!("king form {}", letter.to_ascii_uppercase()),
+        is_unit: false,
+    });
+    pieces.chain(forms).collect()
+}
+
+fn counted<W: Width>(rules: &Rules<W>) -> impl Iterator<Item = Kind> {
+    (0..rules.kinds().len())
+        .map(Kind::new)
+        .filter(|kind| !rules.kinds()[kind.index()].royal)
+}
+
+fn replay_on<W: Width>(rules: &Rules<W>, record: &Record) -> Result<GameFacts, String> {
+    let mut position = rules
+        .parse_position(&record.start)
+        .map_err(|faults| format!("its start position is not valid: {faults}"))?;
+    let opening = usize::from(record.opening_plies);
+    let mut specials = [0; Special::ALL.len()];
+    let mut quiet: Vec<Vec<i8>> = Vec::new();
+    let mut list = MoveList::default();
+    let mut calm = true;
+    for (ply, text) in record.moves.iter().enumerate() {
+        let mv = find(rules, &position, text, &mut list)
+            .ok_or_else(|| format!("{text:?} is not legal at ply {}", ply + 1))?;
+        let tactical = rules.is_tactical(&position, mv);
+        if ply >= opening {
+            let facts = rules.facts(&position, mv);
+            for (count, special) in specials.iter_mut().zip(Special::ALL) {
+                *count += u32::from(is(special, &facts));
+            }
+            if calm && !tactical && !rules.in_check(&position) {
+                quiet.push(material(rules, &position));
+            }
+        }
+        calm = !tactical;
+        position = rules.play(&position, mv);
+    }
+    let mut hasher = DefaultHasher::new();
+    (&record.start, &record.moves).hash(&mut hasher);
+    Ok(GameFacts {
+        result: record.result,
+        reason: record.reason,
+        plies: record.moves.len() as u32,
+        moves: record.moves.len().saturating_sub(opening) as u32,
+        specials,
+        material: spread(&quiet),
+        fingerprint: hasher.finish(),
+    })
+}
+
+/// The legal move of a text. Texts are made only for moves that start where the text has a cell of that name.
+fn find<W: Width>(
+    rules: &Rules<W>,
+    position: &Position<W>,
+    text: &str,
+    list: &mut MoveList,
+) -> Option<Move> {
+    list.clear();
+    rules.legal_moves(position, list);
+    list.iter()
+        .copied()
+        .filter(|mv| text.contains(rules.cell_name(mv.from())))
+        .find(|mv| rules.move_text(position, *mv) == text)
+        .or_else(|| rules.parse_move(position, text).ok())
+}
+
+fn is(special: Special, facts: &Facts) -> bool {
+    match special {
+        Special::MultiCapture => facts.captured.len() >= 2,
+        Special::SpringContact => facts.springs > 0,
+        Special::KingHit => facts.hits > 0,
+        Special::FormChange => facts.form_change,
+        Special::Flight => facts.flight,
+        Special::Castling => facts.castling,
+        Special::Promotion => facts.promotion.is_some(),
+        Special::EnPassant => facts.en_passant,
+    }
+}
+
+fn material<W: Width>(rules: &Rules<W>, position: &Position<W>) -> Vec<i8> {
+    let side =
+        |side: Side, kind: Kind| position.count(side, kind) as i8 + position.hand(side, kind) as i8;
+    let pieces = counted(rules).map(|kind| side(Side::White, kind) - side(Side::Black, kind));
+    let left = |side: Side, form: usize| (position.forms(side).left() >> form & 1) as i8;
+    let forms = (0..rules.form_count()).map(|f| left(Side::White, f) - left(Side::Black, f));
+    pieces.chain(forms).collect()
+}
+
+/// At most [`POSITIONS`] of a game's positions, evenly spread.
+fn spread(quiet: &[Vec<i8>]) -> Vec<Vec<i8>> {
+    if quiet.len() <= POSITIONS {
+        return quiet.to_vec();
+    }
+    (0..POSITIONS)
+        .map(|k| quiet[(2 * k + 1) * quiet.len() / (2 * POSITIONS)].clone())
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn spread_positions_are_even_and_few() {
+        let all: Vec<Vec<i8>> = (0..40).map(|i| vec![i]).collect();
+        let picked: Vec<i8> = spread(&all).iter().map(|row| row[0]).collect();
+        assert_eq!(picked, [2, 7, 12, 17, 22, 27, 32, 37]);
+        assert_eq!(spread(&all[..3]).len(), 3);
+    }
+}

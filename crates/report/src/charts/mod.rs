@@ -1,0 +1,54 @@
+//! The charts: each a function from findings to an SVG drawing, `None` when there is nothing to draw yet.
+
+mod axis;
+mod canvas;
+mod effects;
+mod endings;
+mod font;
+mod frame;
+mod length;
+mod outcomes;
+mod palette;
+mod png;
+mod rows;
+mod scatter;
+mod score;
+mod specials;
+mod values;
+
+use crate::findings::Findings;
+
+pub(crate) use palette::DARK_SWAPS;
+
+/// A finished chart.
+pub(crate) struct Chart {
+    /// File name without its ending.
+    pub(crate) name: &'static str,
+    /// The drawing.
+    pub(crate) svg: String,
+}
+
+impl Chart {
+    /// The drawing as pixels at twice its size.
+    pub(crate) fn png(&self) -> Vec<u8> {
+        png::png(&self.svg)
+    }
+}
+
+/// Every chart the findings have numbers for, in reading order.
+pub(crate) fn draw_all(findings: &Findings) -> Vec<Chart> {
+    if findings.games() == 0 {
+        return Vec::new();
+    }
+    let mut charts = vec![
+        outcomes::draw(findings),
+        score::draw(findings),
+        scatter::draw(findings),
+    ];
+    charts.extend(effects::draw(findings));
+    charts.extend(values::draw(findings));
+    charts.push(length::draw(findings));
+    charts.push(endings::draw(findings));
+    charts.extend(specials::draw(findings));
+    charts
+}

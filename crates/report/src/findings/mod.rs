@@ -1,0 +1,61 @@
+//! Everything a report says, as numbers.
+
+mod arm;
+mod between;
+mod study;
+mod values;
+
+use serde::Serialize;
+
+use crate::estimate::{Estimate, Unit};
+
+pub use arm::{ArmFindings, EndingShare, Length, Special, SpecialUse};
+pub use between::{Change, Difference, Effect, LevelStep, Measure};
+pub use study::{ArmName, Factor, StudyFacts};
+pub use values::{FitOf, FitState, PieceValue, Told, ValueFindings, ValueFit};
+
+/// The numbers of a study: what [`crate::render`] shows and what the JSON file holds.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Findings {
+    /// What was studied and how.
+    pub study: StudyFacts,
+    /// One entry an arm, in the order of the study; also for arms without a game.
+    pub arms: Vec<ArmFindings>,
+    /// Every two arms of which both have games, measure by measure.
+    pub differences: Vec<Difference>,
+    /// Main effects, then two-way interactions, measure by measure; empty without a factorial.
+    pub effects: Vec<Effect>,
+    /// What the pieces are worth; `None` when the study does not ask.
+    pub values: Option<ValueFindings>,
+    /// Games that could not be counted, each with the reason: half pairs, records that do not replay.
+    pub left_out: Vec<String>,
+}
+
+impl Findings {
+    /// Games counted.
+    pub fn games(&self) -> u64 {
+        self.arms.iter().map(|arm| arm.games).sum()
+    }
+
+    /// Finished pairs counted.
+    pub fn pairs(&self) -> u64 {
+        self.arms.iter().map(|arm| arm.pairs).sum()
+    }
+
+    /// Pairs the study asks for in all arms together.
+    pub fn pairs_wanted(&self) -> u64 {
+        self.study.pairs_per_arm * self.study.arms.len() as u64
+    }
+
+    /// Differences between arms of one measure.
+    pub fn differences_of(&self, measure: Measure) -> impl Iterator<Item = &Difference> {
+        self.differences
+            .iter()
+            .filter(move |d| d.measure == measure)
+    }
+
+    /// Effects on one measure, main effects first.
+    pub fn effects_on(&self, measure: Measure) -> impl Iterator<Item = &Effect> {
+        self.effects.iter().filter(move |e| e.measure == measure)
+    }
+}

@@ -1,0 +1,54 @@
+use serde::Serialize;
+
+/// What was studied and how, as a reader needs it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct StudyFacts {
+    /// Identifier of the study.
+    pub id: String,
+    /// Its title.
+    pub name: String,
+    /// Identifier of the game file.
+    pub game: String,
+    /// Name of the game.
+    pub game_name: String,
+    /// Who invented the game and where it is described, one sentence each.
+    pub credits: Vec<String>,
+    /// Seed of everything random.
+    pub seed: u64,
+    /// What a move may cost, such as `2,000 nodes a move`.
+    pub limits: String,
+    /// Who played, one entry a player.
+    pub players: Vec<String>,
+    /// How the openings were made, as the end of the sentence "Openings are ...".
+    pub openings: String,
+    /// How games were adjudicated; `None` when none was.
+    pub adjudication: Option<String>,
+    /// Longest game in plies.
+    pub length_cap: u32,
+    /// Pairs the study asks for per arm.
+    pub pairs_per_arm: u64,
+    /// Engine and rules versions found in the records, such as `assay 0.1.0`.
+    pub engines: Vec<String>,
+    /// The arms in their order.
+    pub arms: Vec<ArmName>,
+    /// The crossed options; empty without a factorial.
+    pub factors: Vec<Factor>,
+}
+
+/// An arm: a name and the decided options.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct ArmName {
+    /// The name every table and chart uses.
+    pub name: String,
+    /// Option and value, as the game file orders them.
+    pub options: Vec<(String, String)>,
+}
+
+/// A crossed option and its values; the first is the one others are compared with.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Factor {
+    /// Name of the option.
+    pub option: String,
+    /// Its values in the order of the study.
+    pub values: Vec<String>,
+}

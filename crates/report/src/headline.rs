@@ -1,0 +1,288 @@
+//! What came out, in sentences a reader can quote. A test that found nothing says what it could have found.
+
+use crate::estimate::Estimate;
+use crate::findings::{ArmFindings, Change, Effect, Findings, Measure};
+use crate::format::{count, counted, number, probability};
+
+/// The findings in words, the most important first; one sentence or two an entry.
+pub(crate) fn headline(findings: &Findings) -> Vec<String> {
+    if findings.games() == 0 {
+        return vec!["No pair of games is finished yet, so there is nothing to say.".to_owned()];
+    }
+    let mut lines = vec![played(findings)];
+    lines.extend(first_move(findings));
+    for measure in [Measure::WhiteScore, Measure::DecisiveRate] {
+        if findings.effects_on(measure).next().is_some() {
+            lines.push(effects(findings, measure));
+        } else {
+            lines.extend(arm_differences(findings, measure));
+        }
+    }
+    lines.extend(piece_values(findings));
+    lines.extend(copies(findings));
+    lines
+}
+
+fn played(findings: &Findings) -> String {
+    let (games, pairs) = (findings.games(), findings.pairs());
+    let wanted = findings.pairs_wanted();
+    let arms = findings.arms.iter().filter(|arm| arm.games > 0).count() as u64;
+    let mut text = format!(
+        "{} ({}) of {} were played in {} at {}.",
+        counted(games, "game", "games"),
+        counted(pairs, "pair", "pairs"),
+        findings.study.game_name,
+        counted(arms, "arm", "arms"),
+        findings.study.limits,
+    );
+    if pairs < wanted {
+        text.push_str(&format!(
+            " The study is not finished: {} of {} pairs are in.",
+            count(pairs),
+            count(wanted)
+        ));
+    }
+    text
+}
+
+/// White's score over the arms: one arm in full, several as the range.
+fn first_move(findings: &Findings) -> Option<String> {
+    let scored: Vec<(&ArmFindings, &Estimate)> = findings
+        .arms
+        .iter()
+        .filter_map(|arm| Some((arm, arm.score.as_ref()?)))
+        .collect();
+    if let [(arm, score)] = scored.as_slice() {
+        let elo = arm.first_move_elo.as_ref().map_or_else(String::new, |elo| {
+            format!(", {} Elo for moving first", elo.text())
+        });
+        return Some(format!(
+            "White scored {}{elo}{}.",
+            score.text(),
+            told_from_even(score)
+        ));
+    }
+    let least = scored
+        .iter()
+        .min_by(|a, b| a.1.value().total_cmp(&b.1.value()))?;
+    let most = scored
+        .iter()
+        .max_by(|a, b| a.1.value().total_cmp(&b.1.value()))?;
+    let apart = scored
+        .iter()
+        .filter(|(_, score)| score.excludes(0.5))
+        .count();
+    Some(format!(
+        "White's score runs from {} ({}) to {} ({}); {}.",
+        least.1.number(),
+        least.0.name,
+        most.1.number(),
+        most.0.name,
+        match apart {
+            0 => "in no arm does the 95% interval leave out 50%".to_owned(),
+            1 => "in one arm the 95% interval leaves out 50%".to_owned(),
+            n => format!(
+                "in {n} of {} arms the 95% interval leaves out 50%",
+                scored.len()
+            ),
+        }
+    ))
+}
+
+fn told_from_even(score: &Estimate) -> &'static str {
+    match (score.low(), score.high()) {
+        (Some(low), _) if low > 0.5 => ": moving first is an advantage",
+        (_, Some(high)) if high < 0.5 => ": moving first is a disadvantage",
+        (Some(_), Some(_)) => ": no advantage for either side detected",
+        _ => "",
+    }
+}
+
+/// What the options do to a measure, in one entry: what is told apart, what is not, and what could have been.
+fn effects(findings: &Findings, measure: Measure) -> String {
+    let (main, crossed): (Vec<&Effect>, Vec<&Effect>) = findings
+        .effects_on(measure)
+        .partition(|effect| effect.is_main());
+    let mut text = format!("{}:", capitalised(measure.label()));
+    for effect in main
+        .iter()
+        .chain(&crossed)
+        .filter(|effect| effect.change.is_told())
+    {
+        let about = match effect.steps.as_slice() {
+            [step] => format!("{} = {} instead of {}", step.option, step.to, step.from),
+            _ => format!("{} together, beyond what each does alone", effect.label()),
+        };
+        text.push_str(&format!(" {about}, {}.", said(measure, &effect.change)));
+    }
+    let untold: Vec<&Effect> = main
+        .into_iter()
+        .filter(|effect| !effect.change.is_told())
+        .collect();
+    if !untold.is_empty() {
+        let each: Vec<String> = untold
+            .iter()
+            .map(|effect| {
+                let step = &effect.steps[0];
+                format!(
+                    "{} = {}, {}",
+                    step.option,
+                    step.to,
+                    amount(measure, &effect.change)
+                )
+            })
+            .collect();
+        text.push_str(&format!(
+            " {} difference detected from {}{}.",
+            if text.ends_with(':') { "no" } else { "No" },
+            each.join("; "),
+            could_have_seen(measure, untold.iter().map(|effect| &effect.change)),
+        ));
+    }
+    if !crossed.is_empty() && !crossed.iter().any(|effect| effect.change.is_told()) {
+        text.push_str(&format!(
+            " No sign that options act together{}.",
+            could_have_seen(measure, crossed.iter().map(|effect| &effect.change)),
+        ));
+    }
+    text
+}
+
+fn arm_differences(findings: &Findings, measure: Measure) -> Vec<String> {
+    let all: Vec<_> = findings.differences_of(measure).collect();
+    if all.is_empty() {
+        return Vec::new();
+    }
+    let told: Vec<String> = all
+        .iter()
+        .filter(|d| d.change.is_told())
+        .map(|d| {
+            format!(
+                "{}: {} against {}, {}.",
+                capitalised(measure.label()),
+                findings.arms[d.arm].name,
+                findings.arms[d.against].name,
+                said(measure, &d.change)
+            )
+        })
+        .collect();
+    if told.is_empty() {
+        return vec![format!(
+            "{}: no difference detected between any two arms{}.",
+            capitalised(measure.label()),
+            could_have_seen(measure, all.iter().map(|d| &d.change)),
+        )];
+    }
+    const AT_MOST: usize = 6;
+    let more = told.len().saturating_sub(AT_MOST);
+    let mut lines: Vec<String> = told.into_iter().take(AT_MOST).collect();
+    if more > 0 {
+        lines.push(format!(
+            "{}: {more} more of {} comparisons are told apart; see the table.",
+            capitalised(measure.label()),
+            all.len(),
+        ));
+    }
+    lines
+}
+
+/// A change that is told from none, in words.
+fn said(measure: Measure, change: &Change) -> String {
+    let up = change.estimate.value() > 0.0;
+    let verdict = match (measure, up) {
+        (Measure::WhiteScore, true) => "better for White",
+        (Measure::WhiteScore, false) => "better for Black",
+        (Measure::DecisiveRate, true) => "more decisive",
+        (Measure::DecisiveRate, false) => "less decisive",
+        (Measure::Length, true) => "longer",
+        (Measure::Length, false) => "shorter",
+    };
+    let test = change.holm.map_or_else(String::new, |p| {
+        let p = probability(p);
+        let equals = if p.starts_with('<') { "" } else { "= " };
+        format!(" (adjusted p {equals}{p})")
+    });
+    format!("{}: {verdict}{test}", amount(measure, change))
+}
+
+fn amount(measure: Measure, change: &Change) -> String {
+    let what = if measure == Measure::Length {
+        "plies"
+    } else {
+        "points"
+    };
+    format!(
+        "{} {what} ({})",
+        change.estimate.number(),
+        change.estimate.interval()
+    )
+}
+
+fn capitalised(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| {
+        first.to_uppercase().chain(letters).collect()
+    })
+}
+
+/// What the least sensitive of the tests would still have shown.
+fn could_have_seen<'a>(measure: Measure, changes: impl IntoIterator<Item = &'a Change>) -> String {
+    changes
+        .into_iter()
+        .filter_map(|change| change.visible)
+        .max_by(f64::total_cmp)
+        .map_or_else(String::new, |visible| {
+            let unit = measure.unit();
+            let what = if measure == Measure::Length {
+                "plies"
+            } else {
+                "points"
+            };
+            format!(
+                "; with these games a difference above {} {what} would probably have been visible",
+                number(unit, visible).trim_start_matches('+')
+            )
+        })
+}
+
+fn piece_values(findings: &Findings) -> Option<String> {
+    let values = findings.values.as_ref()?;
+    let fit = values.fits.iter().find(|fit| !fit.values.is_empty())?;
+    let priced = || {
+        fit.values
+            .iter()
+            .filter(|value| Some(&value.name) != values.unit.as_ref())
+    };
+    let told: Vec<String> = priced()
+        .filter_map(|value| Some(format!("{} {}", value.name, value.pawns.estimate()?.text())))
+        .collect();
+    let untold: Vec<&str> = priced()
+        .filter(|value| value.pawns.estimate().is_none())
+        .map(|value| value.name.as_str())
+        .collect();
+    if told.is_empty() {
+        return Some("These games cannot tell what the pieces are worth in pawns.".to_owned());
+    }
+    let together = if findings.arms.len() > 1 {
+        ", all arms together"
+    } else {
+        ""
+    };
+    let mut text = format!("Worth in pawns{together}: {}.", told.join(", "));
+    if !untold.is_empty() {
+        text.push_str(&format!(" Not told by these games: {}.", untold.join(", ")));
+    }
+    Some(text)
+}
+
+fn copies(findings: &Findings) -> Option<String> {
+    let games = findings.games();
+    let distinct: u64 = findings.arms.iter().map(|arm| arm.distinct_games).sum();
+    (distinct < games).then(|| {
+        format!(
+            "{} of the {} games repeat another game of their arm move by move.",
+            count(games - distinct),
+            count(games)
+        )
+    })
+}

@@ -1,0 +1,182 @@
+//! The page: one file that needs no other and no network.
+
+mod methods;
+mod table;
+mod tables;
+
+use crate::charts::{Chart, DARK_SWAPS};
+use crate::findings::Findings;
+use crate::format::counted;
+use crate::headline::headline;
+use crate::meta::RenderMeta;
+use crate::words::escape;
+
+const STYLE: &str = include_str!("style.css");
+
+/// A part of the page with its charts and tables.
+struct Section {
+    id: &'static str,
+    title: &'static str,
+    charts: &'static [&'static str],
+    tables: fn(&Findings) -> String,
+}
+
+const SECTIONS: [Section; 6] = [
+    Section {
+        id: "balance",
+        title: "Balance",
+        charts: &["outcomes", "white-score", "score-against-draws"],
+        tables: tables::arms,
+    },
+    Section {
+        id: "options",
+        title: "Options",
+        charts: &["effects"],
+        tables: tables::effects,
+    },
+    Section {
+        id: "arms",
+        title: "Arm against arm",
+        charts: &[],
+        tables: tables::differences,
+    },
+    Section {
+        id: "pieces",
+        title: "Pieces",
+        charts: &[
+            "piece-values",
+            "piece-values-by-option",
+            "piece-values-by-arm",
+        ],
+        tables: tables::values,
+    },
+    Section {
+        id: "course",
+        title: "Length and endings",
+        charts: &["length", "endings"],
+        tables: tables::course,
+    },
+    Section {
+        id: "special",
+        title: "Special moves",
+        charts: &["special-moves-games", "special-moves-moves"],
+        tables: tables::specials,
+    },
+];
+
+/// The whole page.
+pub(crate) fn page(findings: &Findings, meta: &RenderMeta, charts: &[Chart]) -> String {
+    let title = escape(&findings.study.name);
+    let mut body = format!("<h1>{title}</h1>\n{}", facts(findings, meta));
+    body.push_str(&warnings(findings, meta));
+    body.push_str("<h2 id=\"short\">In short</h2>\n<ul class=\"short\">\n");
+    for line in headline(findings) {
+        body.push_str(&format!("<li>{}</li>\n", escape(&line)));
+    }
+    body.push_str("</ul>\n");
+    let mut links = String::new();
+    let mut sections = String::new();
+    for section in &SECTIONS {
+        let text = told(section, findings, charts);
+        if !text.is_empty() {
+            links.push_str(&format!(
+                "<a href=\"#{}\">{}</a> ",
+                section.id, section.title
+            ));
+            sections.push_str(&format!(
+                "<h2 id=\"{}\">{}</h2>\n{text}",
+                section.id, section.title
+            ));
+        }
+    }
+    body.push_str(&format!(
+        "<nav>{links}<a href=\"#methods\">Methods</a> <a href=\"#credits\">Credits</a></nav>\n{sections}"
+    ));
+    body.push_str(&methods::methods(findings));
+    body.push_str(&credits(findings, meta));
+    format!(
+        "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>{title}</title>\n\
+         <style>\n{STYLE}{}</style>\n</head>\n<body>\n<main>\n{body}</main>\n</body>\n</html>\n",
+        dark_charts()
+    )
+}
+
+fn facts(findings: &Findings, meta: &RenderMeta) -> String {
+    let study = &findings.study;
+    let mut parts = vec![
+        study.game_name.clone(),
+        format!(
+            "{} in {}",
+            counted(findings.games(), "game", "games"),
+            counted(findings.pairs(), "pair", "pairs")
+        ),
+        study.limits.clone(),
+    ];
+    parts.extend(study.engines.iter().cloned());
+    parts.extend(meta.written.iter().map(|when| format!("written {when}")));
+    format!("<p class=\"soft\">{}</p>\n", escape(&parts.join(" · ")))
+}
+
+fn warnings(findings: &Findings, meta: &RenderMeta) -> String {
+    const SHOWN: usize = 12;
+    let all: Vec<&String> = meta.notes.iter().chain(&findings.left_out).collect();
+    if all.is_empty() {
+        return String::new();
+    }
+    let mut text = String::from("<div class=\"warn\"><ul>\n");
+    for note in all.iter().take(SHOWN) {
+        text.push_str(&format!("<li>{}</li>\n", escape(note)));
+    }
+    if all.len() > SHOWN {
+        text.push_str(&format!(
+            "<li>and {} more, in findings.json</li>\n",
+            all.len() - SHOWN
+        ));
+    }
+    text.push_str("</ul></div>\n");
+    text
+}
+
+fn told(section: &Section, findings: &Findings, charts: &[Chart]) -> String {
+    let mut text = String::new();
+    for name in section.charts {
+        for chart in charts.iter().filter(|chart| chart.name == *name) {
+            text.push_str(&format!(
+                "<figure>\n{}<figcaption>this chart as <a href=\"charts/{name}.svg\">SVG</a> or <a href=\"charts/{name}.png\">PNG</a></figcaption>\n</figure>\n",
+                chart.svg
+            ));
+        }
+    }
+    text.push_str(&(section.tables)(findings));
+    text
+}
+
+fn credits(findings: &Findings, meta: &RenderMeta) -> String {
+    let mut text = String::from("<h2 id=\"credits\">Credits</h2>\n<ul>\n");
+    for credit in &findings.study.credits {
+        text.push_str(&format!("<li>{}</li>\n", escape(credit)));
+    }
+    text.push_str(
+        "<li>Colours by Masataka Okabe and Kei Ito; letters DejaVu Sans, from Bitstream Vera.</li>\n</ul>\n",
+    );
+    text.push_str(&format!(
+        "<p class=\"soft\">The numbers behind this page: <a href=\"numbers/findings.json\">findings.json</a> and the tables in <a href=\"numbers/\">numbers/</a>. {}</p>\n",
+        if meta.program.is_empty() { String::new() } else { format!("Written by {}.", escape(&meta.program)) },
+    ));
+    text
+}
+
+/// On a dark screen the paper colours of the charts are swapped; colours with a meaning stay.
+fn dark_charts() -> String {
+    let mut text = String::from("@media screen and (prefers-color-scheme: dark) {\n");
+    for (drawn, dark) in DARK_SWAPS {
+        for property in ["fill", "stroke"] {
+            text.push_str(&format!(
+                "  svg [{property}=\"{drawn}\"] {{ {property}: {dark}; }}\n"
+            ));
+        }
+    }
+    text.push_str("}\n");
+    text
+}

@@ -1,0 +1,67 @@
+use crate::words::escape;
+
+/// An HTML table in the making: the first column is a name, the others are numbers.
+pub(super) struct Table {
+    head: String,
+    rows: String,
+}
+
+impl Table {
+    pub(super) fn new<'a>(heads: impl IntoIterator<Item = &'a str>) -> Self {
+        let head = heads
+            .into_iter()
+            .map(|head| format!("<th>{}</th>", escape(head)))
+            .collect();
+        Self {
+            head,
+            rows: String::new(),
+        }
+    }
+
+    /// A row of ready cells.
+    pub(super) fn row(&mut self, cells: impl IntoIterator<Item = Cell>) {
+        self.marked_row("", cells);
+    }
+
+    /// A row whose numbers are told from zero.
+    pub(super) fn told_row(&mut self, cells: impl IntoIterator<Item = Cell>) {
+        self.marked_row(" class=\"told\"", cells);
+    }
+
+    fn marked_row(&mut self, mark: &str, cells: impl IntoIterator<Item = Cell>) {
+        let cells: String = cells.into_iter().map(|cell| cell.0).collect();
+        self.rows.push_str(&format!("<tr{mark}>{cells}</tr>\n"));
+    }
+
+    /// The table, in a box that scrolls sideways where it is too wide.
+    pub(super) fn html(&self) -> String {
+        format!(
+            "<div class=\"wide\"><table>\n<thead><tr>{}</tr></thead>\n<tbody>\n{}</tbody>\n</table></div>\n",
+            self.head, self.rows
+        )
+    }
+}
+
+/// A cell of a table.
+pub(super) struct Cell(String);
+
+impl Cell {
+    /// A name or a number.
+    pub(super) fn new(text: impl AsRef<str>) -> Self {
+        Self(format!("<td>{}</td>", escape(text.as_ref())))
+    }
+
+    /// A number over its interval in smaller letters.
+    pub(super) fn over(number: &str, interval: &str) -> Self {
+        Self(format!(
+            "<td>{}<br><small>{}</small></td>",
+            escape(number),
+            escape(interval)
+        ))
+    }
+
+    /// Words that may take several lines.
+    pub(super) fn words(text: &str) -> Self {
+        Self(format!("<td class=\"words\">{}</td>", escape(text)))
+    }
+}

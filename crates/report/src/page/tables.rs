@@ -1,0 +1,321 @@
+//! The tables of the page, each a function from findings to HTML, empty when there is nothing to show.
+
+use super::table::{Cell, Table};
+use crate::estimate::Estimate;
+use crate::findings::{
+    Change, Difference, Effect, Findings, FitOf, FitState, Measure, Special, SpecialUse, Told,
+    ValueFit,
+};
+use crate::format::{UNDEFINED, count, counted, number, probability};
+use crate::words::{ending, escape};
+
+/// Beyond this many rows a table is folded.
+const FOLD: usize = 15;
+
+/// Outcomes an arm.
+pub(super) fn arms(findings: &Findings) -> String {
+    if findings.games() == 0 {
+        return String::new();
+    }
+    let mut table = Table::new([
+        "arm",
+        "games",
+        "White wins, draws, Black wins",
+        "White's score",
+        "decisive",
+        "White's share of decisive",
+        "first move, Elo",
+        "distinct games",
+    ]);
+    for arm in &findings.arms {
+        let outcomes = [arm.white_wins, arm.draws, arm.black_wins]
+            .map(count)
+            .join(" · ");
+        table.row([
+            Cell::new(&arm.name),
+            Cell::new(count(arm.games)),
+            Cell::new(outcomes),
+            estimate(arm.score.as_ref()),
+            estimate(arm.decisive_rate.as_ref()),
+            estimate(arm.white_of_decisive.as_ref()),
+            estimate(arm.first_move_elo.as_ref()),
+            Cell::new(count(arm.distinct_games)),
+        ]);
+    }
+    table.html()
+}
+
+/// Effects of crossed options, fairer and more decisive apart.
+pub(super) fn effects(findings: &Findings) -> String {
+    let mut text = String::new();
+    for measure in Measure::ALL {
+        let effects: Vec<&Effect> = findings.effects_on(measure).collect();
+        if effects.is_empty() {
+            continue;
+        }
+        let mut heads = change_heads("effect", measure).to_vec();
+        let with_odds = effects.iter().any(|effect| effect.log_odds.is_some());
+        if with_odds {
+            heads.push("log-odds".to_owned());
+        }
+        let mut table = Table::new(heads.iter().map(String::as_str));
+        for effect in effects {
+            let odds = with_odds.then(|| estimate(effect.log_odds.as_ref()));
+            let cells = [Cell::new(effect.label())]
+                .into_iter()
+                .chain(change(&effect.change))
+                .chain(odds);
+            if effect.change.is_told() {
+                table.told_row(cells);
+            } else {
+                table.row(cells);
+            }
+        }
+        text.push_str(&format!(
+            "<h3>On {}</h3>\n{}",
+            measure.label(),
+            table.html()
+        ));
+    }
+    text
+}
+
+/// Every two arms: those told apart, and all of them, folded when they are many.
+pub(super) fn differences(findings: &Findings) -> String {
+    let mut text = String::new();
+    for measure in Measure::ALL {
+        let all: Vec<&Difference> = findings.differences_of(measure).collect();
+        if all.is_empty() {
+            continue;
+        }
+        let told: Vec<&Difference> = all.iter().copied().filter(|d| d.change.is_told()).collect();
+        text.push_str(&format!(
+            "<h3>Difference in {}</h3>\n<p class=\"soft\">{} of {} told apart at 5% after Holm's adjustment.</p>\n",
+            measure.label(),
+            told.len(),
+            counted(all.len() as u64, "comparison", "comparisons"),
+        ));
+        if all.len() <= FOLD {
+            text.push_str(&difference_rows(findings, measure, &all));
+            continue;
+        }
+        if !told.is_empty() {
+            text.push_str(&difference_rows(findings, measure, &told));
+        }
+        text.push_str(&format!(
+            "<details><summary>all {} comparisons</summary>\n{}</details>\n",
+            all.len(),
+            difference_rows(findings, measure, &all)
+        ));
+    }
+    text
+}
+
+fn difference_rows(findings: &Findings, measure: Measure, rows: &[&Difference]) -> String {
+    let heads = change_heads("first arm minus second", measure);
+    let mut table = Table::new(heads.iter().map(String::as_str));
+    for d in rows {
+        let [arm, against] = [d.arm, d.against].map(|index| findings.arms[index].name.as_str());
+        let cells = [Cell::new(format!("{arm} − {against}"))]
+            .into_iter()
+            .chain(change(&d.change));
+        if d.change.is_told() {
+            table.told_row(cells);
+        } else {
+            table.row(cells);
+        }
+    }
+    table.html()
+}
+
+/// What pieces are worth: all arms together open, the other fits folded.
+pub(super) fn values(findings: &Findings) -> String {
+    let Some(values) = &findings.values else {
+        return String::new();
+    };
+    let mut text = String::new();
+    for fit in &values.fits {
+        let name = escape(&fit.of.name(&findings.arms));
+        let table = fit_table(fit);
+        if fit.of == FitOf::All {
+            text.push_str(&format!("<h3>{name}</h3>\n{table}"));
+        } else {
+            text.push_str(&format!(
+                "<details><summary>{name}</summary>\n{table}</details>\n"
+            ));
+        }
+    }
+    text
+}
+
+fn fit_table(fit: &ValueFit) -> String {
+    let state = match &fit.state {
+        FitState::Plain => ".".to_owned(),
+        FitState::Penalised => {
+            "; the results are separated by material, so the fit carries Firth's penalty, which keeps the values finite.".to_owned()
+        }
+        FitState::Failed(why) => format!("; no values: {}.", escape(why)),
+    };
+    let text = format!(
+        "<p class=\"soft\">{} of {} in {}{state}</p>\n",
+        counted(fit.positions, "quiet position", "quiet positions"),
+        counted(fit.games, "game", "games"),
+        counted(fit.pairs, "pair", "pairs"),
+    );
+    if fit.values.is_empty() {
+        return text;
+    }
+    let mut table = Table::new(["piece", "pawns", "log-odds"]);
+    for value in &fit.values {
+        table.row([
+            Cell::new(&value.name),
+            told(&value.pawns),
+            told(&value.log_odds),
+        ]);
+    }
+    text + &table.html()
+}
+
+/// Length and ways to end.
+pub(super) fn course(findings: &Findings) -> String {
+    if findings.games() == 0 {
+        return String::new();
+    }
+    let mut lengths = Table::new([
+        "length in plies",
+        "mean",
+        "shortest",
+        "10%",
+        "25%",
+        "median",
+        "75%",
+        "90%",
+        "longest",
+    ]);
+    for arm in &findings.arms {
+        let Some(l) = &arm.length else { continue };
+        let quantiles = [
+            l.min,
+            l.tenth,
+            l.quarter,
+            l.median,
+            l.three_quarters,
+            l.nine_tenths,
+            l.max,
+        ];
+        lengths.row(
+            [Cell::new(&arm.name), estimate(Some(&l.mean))]
+                .into_iter()
+                .chain(quantiles.map(|n| Cell::new(count(u64::from(n))))),
+        );
+    }
+    let reasons: Vec<_> = assay_arena::Reason::ALL
+        .into_iter()
+        .filter(|reason| {
+            findings
+                .arms
+                .iter()
+                .flat_map(|arm| &arm.endings)
+                .any(|e| e.reason == *reason)
+        })
+        .collect();
+    let mut endings =
+        Table::new(std::iter::once("way to end").chain(reasons.iter().map(|r| ending(*r))));
+    for arm in findings.arms.iter().filter(|arm| arm.games > 0) {
+        let cells = reasons.iter().map(|reason| {
+            arm.endings
+                .iter()
+                .find(|e| e.reason == *reason)
+                .map_or_else(
+                    || Cell::new("0"),
+                    |e| Cell::over(&count(e.games), &e.share.text()),
+                )
+        });
+        endings.row(std::iter::once(Cell::new(&arm.name)).chain(cells));
+    }
+    format!("{}{}", lengths.html(), endings.html())
+}
+
+/// Use of special moves.
+pub(super) fn specials(findings: &Findings) -> String {
+    let used: Vec<Special> = Special::ALL
+        .into_iter()
+        .filter(|special| {
+            findings
+                .arms
+                .iter()
+                .flat_map(|arm| &arm.specials)
+                .any(|s| s.special == *special && s.moves > 0)
+        })
+        .collect();
+    if used.is_empty() {
+        return String::new();
+    }
+    let block = |head: &'static str, share: fn(&SpecialUse) -> Option<&Estimate>| {
+        let mut table = Table::new(std::iter::once(head).chain(used.iter().map(|s| s.label())));
+        for arm in findings.arms.iter().filter(|arm| arm.games > 0) {
+            let cells = used.iter().map(|special| {
+                estimate(
+                    arm.specials
+                        .iter()
+                        .find(|s| s.special == *special)
+                        .and_then(share),
+                )
+            });
+            table.row(std::iter::once(Cell::new(&arm.name)).chain(cells));
+        }
+        table.html()
+    };
+    format!(
+        "{}{}",
+        block("share of games with", |s| s.share_of_games.as_ref()),
+        block("share of moves", |s| s.share_of_moves.as_ref())
+    )
+}
+
+fn estimate(estimate: Option<&Estimate>) -> Cell {
+    estimate.map_or_else(
+        || Cell::new(UNDEFINED),
+        |e| Cell::over(&e.number(), &e.interval()),
+    )
+}
+
+fn told(told: &Told) -> Cell {
+    match told {
+        Told::Value(e) => estimate(Some(e)),
+        Told::Untold(why) => Cell::words(why),
+    }
+}
+
+fn change_heads(first: &str, measure: Measure) -> [String; 5] {
+    let unit = if measure == Measure::Length {
+        "plies"
+    } else {
+        "points"
+    };
+    [
+        first.to_owned(),
+        format!("change, {unit}"),
+        "p".to_owned(),
+        "p, Holm".to_owned(),
+        format!("would have been seen, {unit}"),
+    ]
+}
+
+fn change(change: &Change) -> [Cell; 4] {
+    let p = |p: Option<f64>| Cell::new(p.map_or_else(|| UNDEFINED.to_owned(), probability));
+    let visible = change.visible.map_or_else(
+        || UNDEFINED.to_owned(),
+        |x| {
+            number(change.estimate.unit(), x)
+                .trim_start_matches('+')
+                .to_owned()
+        },
+    );
+    [
+        estimate(Some(&change.estimate)),
+        p(change.p),
+        p(change.holm),
+        Cell::new(visible),
+    ]
+}

@@ -1,0 +1,27 @@
+//! Words that several outputs share.
+
+use assay_arena::Reason;
+
+/// How a game ended, in a reader's words.
+pub(crate) fn ending(reason: Reason) -> &'static str {
+    match reason {
+        Reason::KingTaken => "king taken",
+        Reason::LastFormLost => "last form lost",
+        Reason::Mate => "mate",
+        Reason::Stalemate => "stalemate",
+        Reason::Repetition => "repetition",
+        Reason::MoveCount => "move count",
+        Reason::DeadPosition => "dead position",
+        Reason::LengthCap => "length cap",
+        Reason::AdjudicatedWin => "adjudicated win",
+        Reason::AdjudicatedDraw => "adjudicated draw",
+    }
+}
+
+/// Text as the content or an attribute of XML and HTML.
+pub(crate) fn escape(text: &str) -> String {
+    text.replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('>', "&gt;")
+        .replace('"', "&quot;")
+}

@@ -1,0 +1,136 @@
+//! Records of games played at random, so that the analysis has something true to count.
+
+use assay_arena::{GameResult, Provenance, Reason, Record};
+use assay_report::{Findings, analyse};
+use assay_rules::{AnyRules, Ending, MoveList, Rules, Side, Width, with_rules};
+use assay_study::{GameNumber, PairKey, PairNumber, Study, builtin_game};
+
+/// A small generator, fixed for ever (Steele, Lea and Flood's SplitMix64).
+pub struct Random(pub u64);
+
+impl Random {
+    pub fn below(&mut self, n: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        ((z ^ (z >> 31)) % n as u64) as usize
+    }
+}
+
+pub fn study(text: &str) -> Study {
+    Study::parse("test.toml", text, &mut builtin_game).expect("the test's study is valid")
+}
+
+/// The findings of a study whose every pair was played at random.
+pub fn played_at_random(study: &Study) -> Findings {
+    let records = records(study);
+    analyse(
+        study,
+        records
+            .iter()
+            .map(|(key, game, record)| (*key, *game, record)),
+    )
+    .expect("the study's rules compile")
+}
+
+pub fn records(study: &Study) -> Vec<(PairKey, GameNumber, Record)> {
+    let mut all = Vec::new();
+    for (arm, of_arm) in study.arms() {
+        let rules = study
+            .game
+            .compile(&of_arm.choice, of_arm.start.as_deref())
+            .unwrap();
+        for pair in 0..study.pairs_per_arm() {
+            for game in GameNumber::BOTH {
+                let seed = u64::from(arm.0) << 40 | u64::from(pair) << 8 | game.index() as u64;
+                let record = play(&rules, &mut Random(seed), study.length_cap.0.into());
+                all.push((
+                    PairKey {
+                        arm,
+                        pair: PairNumber(pair),
+                    },
+                    game,
+                    record,
+                ));
+            }
+        }
+    }
+    all
+}
+
+fn play(rules: &AnyRules, random: &mut Random, cap: usize) -> Record {
+    with_rules!(rules, r => play_on(r, random, cap))
+}
+
+/// Plays by chance, half the time a tactical move when there is one.
+fn play_on<W: Width>(rules: &Rules<W>, random: &mut Random, cap: usize) -> Record {
+    let mut position = rules.start().clone();
+    let mut list = MoveList::default();
+    let mut moves = Vec::new();
+    let (result, reason) = loop {
+        if let Some(verdict) = rules.verdict(&position) {
+            break (
+                match verdict.winner {
+                    Some(Side::White) => GameResult::WhiteWins,
+                    Some(Side::Black) => GameResult::BlackWins,
+                    None => GameResult::Draw,
+                },
+                match verdict.ending {
+                    Ending::KingTaken => Reason::KingTaken,
+                    Ending::LastFormLost => Reason::LastFormLost,
+                    Ending::Mate => Reason::Mate,
+                    Ending::Stalemate => Reason::Stalemate,
+                    Ending::Repetition => Reason::Repetition,
+                    Ending::MoveCount => Reason::MoveCount,
+                    Ending::DeadPosition => Reason::DeadPosition,
+                },
+            );
+        }
+        if moves.len() >= cap {
+            break (GameResult::Draw, Reason::LengthCap);
+        }
+        list.clear();
+        rules.legal_moves(&position, &mut list);
+        let sharp: Vec<_> = list
+            .iter()
+            .copied()
+            .filter(|mv| rules.is_tactical(&position, *mv))
+            .collect();
+        let mv = if !sharp.is_empty() && random.below(2) == 0 {
+            sharp[random.below(sharp.len())]
+        } else {
+            list[random.below(list.len())]
+        };
+        moves.push(rules.move_text(&position, mv));
+        position = rules.play(&position, mv);
+    };
+    record(
+        &rules.position_text(rules.start()),
+        4,
+        moves,
+        result,
+        reason,
+    )
+}
+
+pub fn record(
+    start: &str,
+    opening_plies: u16,
+    moves: Vec<String>,
+    result: GameResult,
+    reason: Reason,
+) -> Record {
+    Record {
+        start: start.to_owned(),
+        opening_plies,
+        searched: vec![None; moves.len()],
+        moves,
+        result,
+        reason,
+        nodes: 0,
+        engine: "assay 0.1.0".to_owned(),
+        settings: "none".to_owned(),
+        provenance: Provenance::default(),
+    }
+}

@@ -1,0 +1,48 @@
+use assay_rules::{Position, Width};
+
+use crate::Score;
+use crate::evaluation::Sums;
+use crate::history::Arrival;
+
+/// A position in the search tree, with what is known of it before it is searched.
+#[derive(Clone, Debug)]
+pub(crate) struct Node<W: Width> {
+    pub(crate) position: Position<W>,
+    pub(crate) sums: Sums,
+    /// Whether the side to move must answer check.
+    pub(crate) check: bool,
+    /// Plies from the root.
+    pub(crate) ply: usize,
+    /// The move that led here; `None` at the root and after a null move.
+    pub(crate) by: Option<Arrival>,
+}
+
+/// The scores that matter: at most `alpha` is too little, at least `beta` is too good to be allowed.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Window {
+    pub(crate) alpha: Score,
+    pub(crate) beta: Score,
+}
+
+impl Window {
+    pub(crate) const FULL: Window = Window {
+        alpha: Score::LEAST,
+        beta: Score::INFINITE,
+    };
+
+    /// The window as the other side sees it.
+    pub(crate) fn flipped(self) -> Window {
+        Window {
+            alpha: -self.beta,
+            beta: -self.alpha,
+        }
+    }
+
+    /// The narrowest window above `alpha`.
+    pub(crate) fn null(alpha: Score) -> Window {
+        Window {
+            alpha,
+            beta: alpha + 1,
+        }
+    }
+}

@@ -1,0 +1,173 @@
+use assay_rules::{Move, Width};
+
+use crate::node::Node;
+use crate::worker::Worker;
+
+/// Hands out the moves of a position, the most promising first, and generates them only when they
+/// are needed: the table's move, what gains material, the rest, last what loses material.
+#[derive(Clone, Debug)]
+pub(crate) struct Picker {
+    stage: Stage,
+    /// The table's move, legal here, or [`Move::NULL`].
+    known: Move,
+    /// The next tactical move in the frame's list, and where they end; the quiet ones follow.
+    tactical: usize,
+    tactical_end: usize,
+    quiet: usize,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Stage {
+    Known,
+    ListTactical,
+    Gaining,
+    ListQuiet,
+    Quiet,
+    Losing,
+}
+
+/// A move and why it comes when it comes.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Scored {
+    pub(crate) mv: Move,
+    /// The higher the earlier. Of a tactical move what it gains in centipawns, negative if it loses; of a
+    /// quiet move its history.
+    pub(crate) key: i32,
+}
+
+/// A move handed out.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Picked {
+    pub(crate) mv: Move,
+    pub(crate) sort: Sort,
+    /// As in [`Scored`]; 0 for the table's move.
+    pub(crate) key: i32,
+}
+
+/// What sort of move it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Sort {
+    /// The table's move, whatever it does.
+    Known,
+    /// Takes, hits or promotes.
+    Tactical,
+    /// Neither.
+    Quiet,
+    /// Any move with a change of the king's form after it: the same move exists without.
+    Change,
+}
+
+impl Picker {
+    /// A picker for a node; `known` must be legal there or null.
+    pub(crate) fn new(known: Move) -> Picker {
+        Picker {
+            stage: Stage::Known,
+            known,
+            tactical: 0,
+            tactical_end: 0,
+            quiet: 0,
+        }
+    }
+
+    /// The next move. `worker` holds the list of the node's ply and scores what is put on it.
+    pub(crate) fn next<W: Width>(
+        &mut self,
+        worker: &mut Worker<W>,
+        node: &Node<W>,
+    ) -> Option<Picked> {
+        loop {
+            match self.stage {
+                Stage::Known => {
+                    self.stage = Stage::ListTactical;
+                    if self.known != Move::NULL {
+                        return Some(Picked {
+                            mv: self.known,
+                            sort: Sort::Known,
+                            key: 0,
+                        });
+                    }
+                }
+                Stage::ListTactical => {
+                    worker.list_tactical(node, self.known);
+                    self.tactical_end = worker.list(node.ply).len();
+                    self.quiet = self.tactical_end;
+                    self.stage = Stage::Gaining;
+                }
+                Stage::Gaining => {
+                    let list = &mut worker.list(node.ply)[self.tactical..self.tactical_end];
+                    match best_first(list) {
+                        Some(scored) if scored.key >= 0 => {
+                            self.tactical += 1;
+                            return Some(scored.picked(Sort::Tactical));
+                        }
+                        _ => self.stage = Stage::ListQuiet,
+                    }
+                }
+                Stage::ListQuiet => {
+                    worker.list_quiet(node, self.known, self.tactical_end);
+                    self.stage = Stage::Quiet;
+                }
+                Stage::Quiet => match best_first(&mut worker.list(node.ply)[self.quiet..]) {
+                    Some(scored) => {
+                        self.quiet += 1;
+                        let changes = scored.mv.form().is_some();
+                        let sort = if changes { Sort::Change } else { Sort::Quiet };
+                        return Some(scored.picked(sort));
+                    }
+                    None => self.stage = Stage::Losing,
+                },
+                Stage::Losing => {
+                    let list = &mut worker.list(node.ply)[self.tactical..self.tactical_end];
+                    let scored = best_first(list)?;
+                    self.tactical += 1;
+                    return Some(scored.picked(Sort::Tactical));
+                }
+            }
+        }
+    }
+}
+
+impl Scored {
+    fn picked(self, sort: Sort) -> Picked {
+        Picked {
+            mv: self.mv,
+            sort,
+            key: self.key,
+        }
+    }
+}
+
+/// Swaps the move with the highest key to the front; of equal ones the first listed.
+pub(crate) fn best_first(list: &mut [Scored]) -> Option<Scored> {
+    let mut best = 0;
+    for i in 1..list.len() {
+        if list[i].key > list[best].key {
+            best = i;
+        }
+    }
+    if list.is_empty() {
+        return None;
+    }
+    list.swap(0, best);
+    Some(list[0])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_best_comes_first_and_ties_keep_their_order() {
+        let scored = |bits, key| Scored {
+            mv: Move::from_bits(bits),
+            key,
+        };
+        let mut list = [scored(1, 5), scored(2, 9), scored(3, 9), scored(4, -1)];
+        let order: Vec<u32> = (0..4)
+            .map(|i| best_first(&mut list[i..]).unwrap().mv.bits())
+            .collect();
+        assert_eq!(order[0], 2);
+        assert_eq!(order[3], 4);
+        assert!(best_first(&mut []).is_none());
+    }
+}

@@ -1,0 +1,108 @@
+use assay_rules::{Move, Width};
+
+use crate::Score;
+use crate::node::{Node, Window};
+use crate::picker::best_first;
+use crate::table::{Bound, Found};
+use crate::worker::{MAX_PLY, Task, Worker};
+
+impl<W: Width> Worker<W> {
+    /// The score of a node when nothing but captures, hits and promotions is tried, until nothing is left
+    /// to take. The side to move may also leave everything as it is, unless it must answer check. `depth` is
+    /// 0 or below: the further down, the fewer moves are tried.
+    pub(crate) fn quiesce(
+        &mut self,
+        task: &Task<'_>,
+        node: &Node<W>,
+        depth: i32,
+        window: Window,
+    ) -> Score {
+        self.frames[node.ply].line.clear();
+        if self.is_lost(&node.position) {
+            return Score::loss_in(node.ply);
+        }
+        if node.ply >= MAX_PLY {
+            return self.evaluate(node);
+        }
+        let key = node.position.hash();
+        if let Some(found) = task.table.probe(key, node.ply)
+            && found.settles(window)
+        {
+            return found.score;
+        }
+        let must_answer = node.check;
+        let mut now = window;
+        let mut best = Score::LEAST;
+        let mut stand = None;
+        if !must_answer {
+            let eval = self.evaluate(node);
+            if eval >= window.beta {
+                return eval;
+            }
+            best = eval;
+            now.alpha = now.alpha.max(eval);
+            stand = Some(eval);
+        }
+        self.list_tactical(node, Move::NULL);
+        if must_answer {
+            let tactical = self.list(node.ply).len();
+            self.list_quiet(node, Move::NULL, tactical);
+            if self.list(node.ply).is_empty() {
+                return self.stuck_score(node);
+            }
+        }
+        let mut next = 0;
+        while let Some(scored) = best_first(&mut self.list(node.ply)[next..]) {
+            next += 1;
+            if let Some(eval) = stand {
+                let width = (self.tunables.quiet_width + depth).max(self.tunables.quiet_least);
+                if next as i32 > width
+                    || scored.key < 0
+                    || eval + scored.key + self.tunables.delta <= now.alpha
+                {
+                    break;
+                }
+            } else if best > Score::LEAST && !best.is_decisive() && scored.key < 0 {
+                break;
+            }
+            self.count(task);
+            if self.halted {
+                return Score::DRAW;
+            }
+            let child = self.child(node, scored.mv);
+            let score = -self.quiesce(task, &child, depth - 1, now.flipped());
+            if self.halted {
+                return Score::DRAW;
+            }
+            best = best.max(score);
+            if score > now.alpha {
+                now.alpha = score;
+                self.extend_line(node.ply, scored.mv);
+                if score >= now.beta {
+                    break;
+                }
+            }
+        }
+        let bound = match best {
+            b if b >= window.beta => Bound::Lower,
+            b if b > window.alpha => Bound::Exact,
+            _ => Bound::Upper,
+        };
+        let mv = match bound {
+            Bound::Upper => Move::NULL,
+            _ => self.frames[node.ply]
+                .line
+                .first()
+                .copied()
+                .unwrap_or(Move::NULL),
+        };
+        let found = Found {
+            mv,
+            score: best,
+            depth: 0,
+            bound,
+        };
+        task.table.store(key, node.ply, found);
+        best
+    }
+}

@@ -1,0 +1,152 @@
+/// One number of the engine that may be tuned.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Tunable {
+    /// Its name in options and settings.
+    pub name: &'static str,
+    /// The value the engine plays with unless told otherwise.
+    pub default: i32,
+    /// The least value that makes sense.
+    pub low: i32,
+    /// The greatest value that makes sense.
+    pub high: i32,
+    /// A change large enough to be felt: the first step of a tuning run.
+    pub step: i32,
+    /// What it does, with its unit.
+    pub about: &'static str,
+}
+
+macro_rules! tunables {
+    ($($name:ident = $default:literal, $low:literal, $high:literal, $step:literal, $about:literal;)*) => {
+        /// A value for every tunable number. See [`TUNABLES`] for ranges and meaning.
+        #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+        pub struct Tunables {
+            $(#[doc = $about] pub $name: i32,)*
+        }
+
+        /// The one table of everything tunable: it feeds defaults, options, tuning and documentation.
+        pub const TUNABLES: &[Tunable] = &[
+            $(Tunable {
+                name: stringify!($name),
+                default: $default,
+                low: $low,
+                high: $high,
+                step: $step,
+                about: $about,
+            },)*
+        ];
+
+        impl Default for Tunables {
+            fn default() -> Tunables {
+                Tunables { $($name: $default,)* }
+            }
+        }
+
+        impl Tunables {
+            fn slot(&mut self, name: &str) -> Option<&mut i32> {
+                match name {
+                    $(stringify!($name) => Some(&mut self.$name),)*
+                    _ => None,
+                }
+            }
+
+            /// Names and values, in the order of [`TUNABLES`].
+            pub fn iter(&self) -> impl Iterator<Item = (&'static str, i32)> {
+                [$((stringify!($name), self.$name),)*].into_iter()
+            }
+        }
+    };
+}
+
+tunables! {
+    // Name = default, low, high, step, meaning.
+    tempo = 12, 0, 60, 4, "Worth of having the move, centipawns.";
+    placement_mg = 5, 0, 30, 1, "Centipawns for each cell of mobility a piece has more than its kind's average, many pieces left.";
+    placement_eg = 4, 0, 30, 1, "The same with few pieces left.";
+    centre_mg = 12, 0, 60, 3, "Worth of standing where twice as many lines of pieces end as on the mean cell, many pieces left, centipawns.";
+    centre_eg = 6, 0, 60, 3, "The same with few pieces left.";
+    advance_mg = 14, 0, 120, 4, "Worth of a promotable piece about to promote, over one at home, many pieces left, centipawns.";
+    advance_eg = 110, 0, 300, 10, "The same with few pieces left.";
+    passed_mg = 25, 0, 150, 5, "Extra worth of an advanced promotable piece that no enemy one can stop, many pieces left, centipawns.";
+    passed_eg = 90, 0, 300, 10, "The same with few pieces left.";
+    exposure = 14, 0, 60, 3, "Cost of a king for each average share of enemy lines through its cell, many pieces left, centipawns.";
+    shelter = 9, 0, 40, 2, "Worth of an own piece beside the own king, many pieces left, centipawns.";
+    siege = 7, 0, 40, 2, "Worth of an enemy piece whose lines pass the king's surroundings, centipawns, times the number of such pieces.";
+    last_form = 250, 0, 1000, 30, "Cost of having one king form left only, beyond the values of the others, centipawns.";
+    aspiration = 25, 5, 200, 5, "Half width of the first window around the score of the iteration before, centipawns.";
+    reverse_futility = 85, 20, 300, 10, "Margin for each ply of depth by which a position may stand above the window and be cut, centipawns.";
+    reverse_futility_depth = 6, 0, 12, 1, "Greatest depth of that cut, plies.";
+    razor = 240, 50, 800, 30, "Margin for each ply of depth by which a position may stand below the window and be left to the captures, centipawns.";
+    null_base = 3, 1, 6, 1, "Plies saved by the null move.";
+    null_divisor = 4, 2, 10, 1, "One ply more is saved for so many plies of depth.";
+    futility = 110, 20, 400, 15, "Margin for each ply of depth by which quiet moves must be able to reach the window, centipawns.";
+    futility_depth = 5, 0, 12, 1, "Greatest depth of that cut, plies.";
+    late_base = 4, 1, 20, 1, "Quiet moves looked at at depth 0 before the rest are left out; the square of the depth is added.";
+    late_depth = 6, 0, 12, 1, "Greatest depth of that cut, plies.";
+    reduction_base = 45, 0, 200, 10, "Reduction of late moves, hundredths of a ply.";
+    reduction_scale = 42, 10, 120, 5, "Reduction of late moves for the product of the logarithms of depth and number, hundredths of a ply.";
+    reduction_history = 6000, 1000, 30000, 500, "Move history that is worth one ply of reduction.";
+    reduction_change = 150, 0, 400, 25, "Reduction added to a move that also changes the king's form, hundredths of a ply.";
+    quiet_width = 6, 1, 64, 1, "Captures tried at the first ply of the quiescence search; one fewer at each ply further down.";
+    quiet_least = 2, 1, 64, 1, "But at least so many.";
+    delta = 140, 0, 500, 20, "What a capture may lack of the window and still be looked at in the quiescence search, centipawns.";
+}
+
+/// Why a tunable was not set.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum TunableFault {
+    /// There is none of that name; the nearest one, if any is near.
+    Unknown(Option<&'static str>),
+    /// The value is outside the tunable's range.
+    Outside(Tunable),
+}
+
+impl Tunables {
+    /// Sets the tunable called `name`.
+    pub fn set(&mut self, name: &str, value: i32) -> Result<(), TunableFault> {
+        let Some(tunable) = TUNABLES.iter().find(|t| t.name == name) else {
+            let names = TUNABLES.iter().map(|t| t.name);
+            let nearest = assay_faults::nearest(name, names);
+            return Err(TunableFault::Unknown(nearest));
+        };
+        if !(tunable.low..=tunable.high).contains(&value) {
+            return Err(TunableFault::Outside(*tunable));
+        }
+        if let Some(slot) = self.slot(name) {
+            *slot = value;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_table_is_sound_and_feeds_the_defaults() {
+        let defaults = Tunables::default();
+        for (tunable, (name, value)) in TUNABLES.iter().zip(defaults.iter()) {
+            assert_eq!((tunable.name, tunable.default), (name, value));
+            assert!(
+                (tunable.low..=tunable.high).contains(&tunable.default),
+                "{name}"
+            );
+            assert!(tunable.step > 0, "{name}");
+        }
+    }
+
+    #[test]
+    fn sets_by_name_and_refuses_what_is_wrong() {
+        let mut t = Tunables::default();
+        assert_eq!(t.set("tempo", 20), Ok(()));
+        assert_eq!(t.tempo, 20);
+        assert_eq!(
+            t.set("temppo", 20),
+            Err(TunableFault::Unknown(Some("tempo")))
+        );
+        assert!(matches!(
+            t.set("tempo", 1_000),
+            Err(TunableFault::Outside(t)) if t.high == 60
+        ));
+    }
+}

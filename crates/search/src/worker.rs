@@ -1,0 +1,282 @@
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::Instant;
+
+use assay_rules::{Move, MoveList, Position, Rules, Width};
+
+use crate::evaluation::Evaluator;
+use crate::history::{Arrival, History};
+use crate::node::Node;
+use crate::noise::Noise;
+use crate::picker::Scored;
+use crate::reductions::Reductions;
+use crate::table::Table;
+use crate::{Score, Settings, Stop, Tunables};
+
+/// No line is searched deeper than this many plies from the root.
+pub(crate) const MAX_PLY: usize = 128;
+
+/// One thread's searching: everything but the transposition table is its own.
+pub(crate) struct Worker<W: Width> {
+    pub(crate) rules: Arc<Rules<W>>,
+    pub(crate) evaluator: Arc<Evaluator<W>>,
+    pub(crate) noise: Noise,
+    pub(crate) tunables: Tunables,
+    pub(crate) reductions: Reductions,
+    pub(crate) history: History,
+    /// One for each ply from the root.
+    pub(crate) frames: Vec<Frame>,
+    /// Hashes of the positions before the present one, from the game's beginning on.
+    pub(crate) path: Vec<u64>,
+    /// Where moves are generated before they are scored.
+    moves: MoveList,
+    /// Depth of the present iteration.
+    pub(crate) iteration: usize,
+    /// Positions searched.
+    pub(crate) nodes: u64,
+    /// Whether the search was told to end: what it returns then is worthless.
+    pub(crate) halted: bool,
+}
+
+/// What is kept for one ply.
+#[derive(Clone, Debug)]
+pub(crate) struct Frame {
+    list: Vec<Scored>,
+    /// Quiet moves searched at this ply and found wanting.
+    pub(crate) tried: Vec<Arrival>,
+    /// Quiet moves that refuted sister positions.
+    pub(crate) killers: [Move; 2],
+    /// The best line from here on.
+    pub(crate) line: Vec<Move>,
+    /// The static evaluation, if it was made.
+    pub(crate) eval: Option<Score>,
+}
+
+impl Frame {
+    fn new() -> Frame {
+        Frame {
+            list: Vec::new(),
+            tried: Vec::new(),
+            killers: [Move::NULL; 2],
+            line: Vec::new(),
+            eval: None,
+        }
+    }
+}
+
+/// One search as all its threads see it.
+#[derive(Debug)]
+pub(crate) struct Task<'a> {
+    pub(crate) table: &'a Table,
+    /// Raised by whoever asked for the search.
+    pub(crate) stop: &'a Stop,
+    /// Raised by the thread whose answer counts, when it has it.
+    pub(crate) done: &'a AtomicBool,
+    /// Positions searched by all threads together, not counted for one alone.
+    pub(crate) total: &'a AtomicU64,
+    pub(crate) threads: usize,
+    pub(crate) nodes: Option<u64>,
+    pub(crate) depth: u8,
+    pub(crate) deadline: Option<Instant>,
+}
+
+/// Between looks at clock, flags and the other threads' counts.
+const LOOK: u64 = 256;
+
+impl<W: Width> Worker<W> {
+    pub(crate) fn new(
+        rules: &Arc<Rules<W>>,
+        evaluator: &Arc<Evaluator<W>>,
+        settings: &Settings,
+    ) -> Worker<W> {
+        let tunables = &settings.tunables;
+        Worker {
+            noise: Noise::new(settings),
+            rules: Arc::clone(rules),
+            evaluator: Arc::clone(evaluator),
+            tunables: tunables.clone(),
+            reductions: Reductions::new(tunables),
+            history: History::new(rules.cells()),
+            frames: vec![Frame::new(); MAX_PLY + 2],
+            path: Vec::new(),
+            moves: MoveList::default(),
+            iteration: 0,
+            nodes: 0,
+            halted: false,
+        }
+    }
+
+    /// Forgets everything earlier games taught.
+    pub(crate) fn new_game(&mut self, seed: u64) {
+        self.noise = self.noise.seeded(seed);
+        self.history.clear();
+        self.forget_lines();
+    }
+
+    /// Makes ready for a search of another position of the same game.
+    pub(crate) fn prepare(&mut self, history: &[u64]) {
+        self.history.fade();
+        self.forget_lines();
+        self.path.clear();
+        self.path.extend_from_slice(history);
+        self.nodes = 0;
+        self.halted = false;
+    }
+
+    fn forget_lines(&mut self) {
+        for frame in &mut self.frames {
+            frame.killers = [Move::NULL; 2];
+            frame.line.clear();
+            frame.eval = None;
+        }
+    }
+
+    pub(crate) fn list(&mut self, ply: usize) -> &mut Vec<Scored> {
+        &mut self.frames[ply].list
+    }
+
+    /// Counts a position about to be searched; sees whether the search must end instead.
+    #[inline]
+    pub(crate) fn count(&mut self, task: &Task<'_>) {
+        if self.halted {
+            return;
+        }
+        if task.threads == 1 && task.nodes.is_some_and(|limit| self.nodes >= limit) {
+            self.halted = true;
+            return;
+        }
+        self.nodes += 1;
+        if self.nodes.is_multiple_of(LOOK) {
+            self.look(task);
+        }
+    }
+
+    #[cold]
+    fn look(&mut self, task: &Task<'_>) {
+        let total = task.total.fetch_add(LOOK, Ordering::Relaxed) + LOOK;
+        self.halted = task.stop.is_raised()
+            || task.done.load(Ordering::Relaxed)
+            || task
+                .nodes
+                .is_some_and(|limit| task.threads > 1 && total >= limit)
+            || task.deadline.is_some_and(|end| Instant::now() >= end);
+    }
+
+    /// The node after a move.
+    #[inline]
+    pub(crate) fn child(&self, node: &Node<W>, mv: Move) -> Node<W> {
+        let position = self.rules.play(&node.position, mv);
+        Node {
+            sums: self
+                .evaluator
+                .updated(&node.sums, &node.position, &position),
+            check: self.is_check(&position),
+            ply: node.ply + 1,
+            by: Some(self.history.arrival(&node.position, mv)),
+            position,
+        }
+    }
+
+    /// Whether the side to move must answer check. Where kings may stay in check a threat to them is
+    /// a threat like others: bounces make so many of them that searching each one deeper would multiply
+    /// the tree a thousandfold.
+    #[inline]
+    pub(crate) fn is_check(&self, position: &Position<W>) -> bool {
+        self.rules.is_checkmate_game() && self.rules.in_check(position)
+    }
+
+    /// The worth of a node as it stands, as the side to move sees it.
+    #[inline]
+    pub(crate) fn evaluate(&self, node: &Node<W>) -> Score {
+        let eval = self.evaluator.evaluate(&node.position, &node.sums);
+        eval + self.noise.of(node.position.hash())
+    }
+
+    /// Whether the side to move has lost its king.
+    #[inline]
+    pub(crate) fn is_lost(&self, position: &Position<W>) -> bool {
+        self.rules.king(position, position.side()).is_none()
+    }
+
+    /// A drawn position by count of moves or by repetition. A repetition of a position met in this search
+    /// counts at its second occurrence: what was best then is best again.
+    pub(crate) fn is_repeated(&self, node: &Node<W>) -> bool {
+        let position = &node.position;
+        let before = self.path.len().min(usize::from(position.halfmoves()));
+        let mut seen = 1;
+        for back in (4..=before).step_by(2) {
+            if self.path[self.path.len() - back] == position.hash() {
+                seen += 1;
+                if back <= node.ply || seen >= self.rules.repetition_limit() {
+                    return true;
+                }
+            }
+        }
+        false
+    }
+
+    /// Puts the node's tactical moves on its list, each with what it gains.
+    pub(crate) fn list_tactical(&mut self, node: &Node<W>, known: Move) {
+        let mut moves = std::mem::take(&mut self.moves);
+        self.rules.tactical_moves(&node.position, &mut moves);
+        let mut list = std::mem::take(self.list(node.ply));
+        list.clear();
+        for &mv in moves.iter().filter(|&&mv| mv != known) {
+            let key = self.gain(&node.position, mv);
+            list.push(Scored { mv, key });
+        }
+        *self.list(node.ply) = list;
+        self.moves = moves;
+    }
+
+    /// Adds the node's other moves to its list, whose first `tactical` entries are the tactical ones.
+    pub(crate) fn list_quiet(&mut self, node: &Node<W>, known: Move, tactical: usize) {
+        let mut moves = std::mem::take(&mut self.moves);
+        self.rules.legal_moves(&node.position, &mut moves);
+        let mut list = std::mem::take(self.list(node.ply));
+        let killers = self.frames[node.ply].killers;
+        let answer = self.history.answer(node.by);
+        for &mv in moves.iter() {
+            if mv == known || list[..tactical].iter().any(|s| s.mv == mv) {
+                continue;
+            }
+            let key = self.quiet_key(node, mv, killers, answer);
+            list.push(Scored { mv, key });
+        }
+        *self.list(node.ply) = list;
+        self.moves = moves;
+    }
+
+    fn quiet_key(&self, node: &Node<W>, mv: Move, killers: [Move; 2], answer: Move) -> i32 {
+        const FIRST: i32 = 1 << 20;
+        if mv == killers[0] {
+            return FIRST + 2;
+        }
+        if mv == killers[1] {
+            return FIRST + 1;
+        }
+        if mv == answer {
+            return FIRST;
+        }
+        let success = self
+            .history
+            .success(self.history.arrival(&node.position, mv));
+        match mv.form() {
+            // After every move that leaves the form alone.
+            Some(_) => success - FIRST,
+            None => success,
+        }
+    }
+
+    /// What a tactical move gains in centipawns.
+    pub(crate) fn gain(&self, position: &Position<W>, mv: Move) -> i32 {
+        let facts = self.rules.facts(position, mv);
+        self.evaluator.gain(position, &facts)
+    }
+
+    /// Whether the side to move has no legal move.
+    pub(crate) fn is_stuck(&mut self, node: &Node<W>) -> bool {
+        self.rules.legal_moves(&node.position, &mut self.moves);
+        self.moves.is_empty()
+    }
+}

@@ -1,0 +1,12 @@
+//! The crate against figures of independent programs and against general truths.
+
+mod balance;
+mod bootstrap;
+mod elo;
+mod factorial;
+mod intervals;
+mod material;
+mod multiplicity;
+mod properties;
+mod separation;
+mod vectors;

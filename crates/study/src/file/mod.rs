@@ -1,0 +1,204 @@
+//! The study file: as given, and how it becomes a valid [`Study`].
+
+mod arms;
+mod book;
+mod name;
+mod options;
+mod player;
+mod section;
+
+use assay_faults::{Document, Fault, Faults, Item, Place, Table, nearest};
+
+use crate::{Game, Study, StudyId, StudyKind, StudySeed};
+
+/// A study file as given: TOML, nothing else known of it.
+#[derive(Clone, Debug)]
+pub struct StudyFile {
+    document: Document,
+    text: String,
+}
+
+/// The keys of a study file outside its tables.
+const KEYS: &[&str] = &[
+    "name",
+    "game",
+    "kind",
+    "seed",
+    "length_cap",
+    "limits",
+    "openings",
+    "stop",
+    "options",
+    "arm",
+    "factorial",
+    "player",
+    "adjudication",
+    "analysis",
+];
+
+/// Longest name of a study or an arm, in characters.
+const NAME_LENGTH: usize = 80;
+
+impl StudyFile {
+    /// Reads a file's text; `origin` is its path, for messages. The faults are those of a text that is not TOML.
+    pub fn parse(origin: &str, text: &str) -> Result<StudyFile, Faults> {
+        Ok(StudyFile {
+            document: Document::parse(origin, text)?,
+            text: text.to_owned(),
+        })
+    }
+
+    /// The valid study of the file, or every fault of the file at once. `load` finds the game that the
+    /// file names by id or path.
+    pub fn check(
+        &self,
+        load: &mut dyn FnMut(&str) -> Result<Game, Faults>,
+    ) -> Result<Study, Faults> {
+        let root = &self.document.root;
+        if let Some(fault) = unsupported_kind(root) {
+            return Err(Faults::one(&self.document.origin, fault));
+        }
+        let mut faults = Faults::new(&self.document.origin);
+        root.only("the study", KEYS, &mut faults);
+        root.text("kind", &mut faults);
+        let name = name(root, "the study", &mut faults).unwrap_or_default();
+        let seed = root.integer("seed", 0, i64::MAX, &mut faults).unwrap_or(1);
+        let limit = section::limit(root, &mut faults);
+        let openings = section::openings(root, &mut faults);
+        let stop = section::stop(root, &mut faults);
+        let length_cap = section::length_cap(root, &mut faults);
+        let adjudication = section::adjudication(root, &mut faults);
+        let analysis = section::analysis(root, &mut faults);
+        let player = player::player(root, limit, &mut faults);
+        let game = game(root, load, &mut faults);
+        let (arms, factorial) = arms::arms(root, game.as_ref(), &mut faults);
+        book::check(root, &arms, &mut faults);
+        section::size(root, arms.len(), stop, &mut faults);
+        let game = faults
+            .or(game)?
+            .expect("a game that is missing or unknown is a fault");
+        Ok(Study {
+            id: StudyId::of(&name, &self.text, game.source()),
+            name,
+            origin: self.document.origin.clone(),
+            text: self.text.clone(),
+            game,
+            kind: StudyKind::Balance,
+            seed: StudySeed(seed as u64),
+            limit,
+            openings,
+            stop,
+            arms,
+            factorial,
+            player,
+            adjudication,
+            length_cap,
+            analysis,
+        })
+    }
+}
+
+impl Study {
+    /// Reads a study file and checks it: [`StudyFile::parse`], then [`StudyFile::check`].
+    pub fn parse(
+        origin: &str,
+        text: &str,
+        load: &mut dyn FnMut(&str) -> Result<Game, Faults>,
+    ) -> Result<Study, Faults> {
+        StudyFile::parse(origin, text)?.check(load)
+    }
+}
+
+/// The kinds of study that have a name but no meaning in this version.
+const LATER_KINDS: [&str; 4] = ["values", "match", "tournament", "tune"];
+
+/// A fault if the file asks for a kind of study that is unknown or not there yet: its other keys
+/// then cannot be judged.
+fn unsupported_kind(root: &Table) -> Option<Fault> {
+    let item = root.get("kind")?;
+    let kind = item.plain()?;
+    if kind == "balance" {
+        return None;
+    }
+    if LATER_KINDS.contains(&kind.as_str()) {
+        let hint = if kind == "values" {
+            "piece values are fitted in a balance study with [analysis] values = true"
+        } else {
+            "kind = \"balance\" compares rule options"
+        };
+        let what = format!("studies of kind {kind:?} are not supported by this version");
+        return Some(Fault::new(what).at(item.place).hint(hint));
+    }
+    let known = ["balance"].into_iter().chain(LATER_KINDS);
+    let hint = match nearest(&kind, known) {
+        Some(name) => format!("did you mean {name:?}?"),
+        None => "kind = \"balance\" compares rule options".to_owned(),
+    };
+    let what = format!("unknown kind of study {kind:?}");
+    Some(Fault::new(what).at(item.place).hint(hint))
+}
+
+/// The name of the study or of an arm.
+fn name(table: &Table, room: &str, faults: &mut Faults) -> Option<String> {
+    let Some(item) = table.get("name") else {
+        table.missing("name", room, faults);
+        return None;
+    };
+    let name = table.text("name", faults)?.trim();
+    let length = name.chars().count();
+    let what = if length == 0 {
+        format!("the name of {room} is empty")
+    } else if length > NAME_LENGTH {
+        format!("the name of {room} has {length} characters, more than {NAME_LENGTH}")
+    } else if name.chars().any(char::is_control) {
+        format!("the name of {room} has a control character in it")
+    } else {
+        return Some(name.to_owned());
+    };
+    faults.push(Fault::new(what).at(item.place));
+    None
+}
+
+/// The game, found by `load`; its own faults are laid at the line that names it.
+fn game(
+    root: &Table,
+    load: &mut dyn FnMut(&str) -> Result<Game, Faults>,
+    faults: &mut Faults,
+) -> Option<Game> {
+    let Some(Item { place, .. }) = root.get("game") else {
+        root.missing("game", "the study", faults);
+        return None;
+    };
+    let id = root.text("game", faults)?;
+    match load(id) {
+        Ok(game) => Some(game),
+        Err(found) => {
+            if found.is_empty() {
+                faults.push(Fault::new(format!("the game {id:?} cannot be read")).at(*place));
+            }
+            for fault in found.list {
+                faults.push(elsewhere(&found.origin, fault, *place));
+            }
+            None
+        }
+    }
+}
+
+/// A fault of another text, told at a place of this one: its own place goes into the message.
+fn elsewhere(origin: &str, fault: Fault, place: Place) -> Fault {
+    let what = match fault.place {
+        Some(Place { line, column }) => format!("{origin}:{line}:{column}: {}", fault.what),
+        None => fault.what,
+    };
+    Fault {
+        place: Some(place),
+        what,
+        hint: fault.hint,
+    }
+}
+
+#[cfg(test)]
+mod tests;
+
+#[cfg(test)]
+mod fuzz;

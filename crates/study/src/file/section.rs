@@ -1,0 +1,211 @@
+use assay_faults::{Fault, Faults, Table, Value};
+
+use crate::study::ValueFit;
+use crate::{
+    Adjudication, Analysis, Centipawns, DrawRule, Millis, MoveLimit, Openings, Plies, ResignRule,
+    StopRule,
+};
+
+/// Most pairs of an arm, and most pairs of a study.
+const PAIRS: i64 = 10_000_000;
+/// Plies of a random opening unless the file says otherwise.
+const OPENING_PLIES: Plies = Plies(6);
+/// Scores beyond which an opening is passed over unless the file says otherwise.
+const OPENING_BALANCE: Centipawns = Centipawns(150);
+/// Longest game unless the file says otherwise.
+const LENGTH_CAP: u16 = 400;
+/// Largest score in a file, in centipawns.
+const SCORE: i64 = 100_000;
+
+/// `[limits]`: exactly one of nodes, depth and time.
+pub(super) fn limit(root: &Table, faults: &mut Faults) -> MoveLimit {
+    const KEYS: [&str; 3] = ["nodes", "depth", "time_ms"];
+    // Any limit will do where there is a fault: no study comes of it.
+    const NONE: MoveLimit = MoveLimit::Depth(1);
+    const HINT: &str = "give one of nodes, depth, time_ms";
+    if root.get("limits").is_none() {
+        faults.push(
+            Fault::new("the study lacks [limits]")
+                .at(root.place)
+                .hint("[limits] nodes = 2000 is a start: how many positions a move may cost"),
+        );
+        return NONE;
+    }
+    let Some(table) = root.table("limits", faults) else {
+        return NONE;
+    };
+    table.only("[limits]", &KEYS, faults);
+    let nodes = table.integer("nodes", 1, 1_000_000_000_000, faults);
+    let depth = table.integer("depth", 1, 100, faults);
+    let time = table.integer("time_ms", 1, 86_400_000, faults);
+    let given: Vec<&str> = KEYS
+        .into_iter()
+        .filter(|k| table.get(k).is_some())
+        .collect();
+    match given[..] {
+        [] => {
+            faults.push(
+                Fault::new("[limits] has no limit")
+                    .at(table.place)
+                    .hint(HINT),
+            );
+        }
+        [_] => {}
+        [.., last] => {
+            let place = table.get(last).map_or(table.place, |item| item.place);
+            let what = format!("[limits] has {} at once", given.join(" and "));
+            faults.push(Fault::new(what).at(place).hint(HINT));
+        }
+    }
+    match (nodes, depth, time) {
+        (Some(n), _, _) => MoveLimit::Nodes(n as u64),
+        (_, Some(d), _) => MoveLimit::Depth(d as u8),
+        (_, _, Some(ms)) => MoveLimit::Time(Millis(ms as u64)),
+        (None, None, None) => NONE,
+    }
+}
+
+/// `[openings]`: random plies, or lines of a book.
+pub(super) fn openings(root: &Table, faults: &mut Faults) -> Openings {
+    let Some(table) = root.table("openings", faults) else {
+        return Openings::Random {
+            plies: OPENING_PLIES,
+            balance: Some(OPENING_BALANCE),
+        };
+    };
+    let kind = table.text("kind", faults);
+    if kind == Some("book") {
+        return super::book::book(table, faults);
+    }
+    if let Some(other) = kind.filter(|&kind| kind != "random") {
+        let what = format!("unknown kind of openings {other:?}");
+        let place = table.get("kind").map_or(table.place, |item| item.place);
+        let fault = Fault::new(what).at(place);
+        faults.push(fault.hint("the kinds are random and book"));
+    }
+    table.only("[openings]", &["kind", "plies", "balance"], faults);
+    let plies = table.integer("plies", 0, 200, faults);
+    Openings::Random {
+        plies: plies.map_or(OPENING_PLIES, |plies| Plies(plies as u16)),
+        balance: balance(table, faults),
+    }
+}
+
+/// How far from even an opening may be: a score, or `false` for any.
+fn balance(table: &Table, faults: &mut Faults) -> Option<Centipawns> {
+    match table.get("balance").map(|item| &item.value) {
+        None => Some(OPENING_BALANCE),
+        Some(Value::Bool(false)) => None,
+        Some(_) => table
+            .integer("balance", 1, SCORE, faults)
+            .map(|score| Centipawns(score as i32)),
+    }
+}
+
+/// `[stop]`: when the study is over.
+pub(super) fn stop(root: &Table, faults: &mut Faults) -> StopRule {
+    const HINT: &str = "pairs = 500 plays 500 pairs of games, sides swapped, in every arm";
+    const NONE: StopRule = StopRule::Pairs(1);
+    if root.get("stop").is_none() {
+        let fault = Fault::new("the study lacks [stop]").at(root.place);
+        faults.push(fault.hint(HINT));
+        return NONE;
+    }
+    let Some(table) = root.table("stop", faults) else {
+        return NONE;
+    };
+    table.only("[stop]", &["pairs", "precision", "sprt"], faults);
+    for key in ["precision", "sprt"] {
+        if let Some(item) = table.get(key) {
+            let what = format!("stopping by {key} is not supported by this version");
+            faults.push(Fault::new(what).at(item.place).hint(HINT));
+        }
+    }
+    let Some(item) = table.get("pairs") else {
+        if table.is_empty() {
+            faults.push(Fault::new("[stop] lacks pairs").at(table.place).hint(HINT));
+        }
+        return NONE;
+    };
+    if item.value == Value::Integer(0) {
+        let fault = Fault::new("pairs = 0 plays no game").at(item.place);
+        faults.push(fault.hint(HINT));
+        return NONE;
+    }
+    table
+        .integer("pairs", 1, PAIRS, faults)
+        .map_or(NONE, |pairs| StopRule::Pairs(pairs as u32))
+}
+
+/// A fault if arms and pairs together make more work than could be meant.
+pub(super) fn size(root: &Table, arms: usize, stop: StopRule, faults: &mut Faults) {
+    let StopRule::Pairs(pairs) = stop;
+    let total = arms as u64 * u64::from(pairs);
+    if total <= PAIRS as u64 {
+        return;
+    }
+    let place = root
+        .table("stop", faults)
+        .and_then(|stop| stop.get("pairs"))
+        .map_or(root.place, |item| item.place);
+    let what = format!("{arms} arms of {pairs} pairs are {total} pairs, more than {PAIRS}");
+    faults.push(Fault::new(what).at(place));
+}
+
+/// `length_cap`: longest game, in plies.
+pub(super) fn length_cap(root: &Table, faults: &mut Faults) -> Plies {
+    let cap = root.integer("length_cap", 10, 20_000, faults);
+    Plies(cap.map_or(LENGTH_CAP, |plies| plies as u16))
+}
+
+/// `[adjudication.resign]` and `[adjudication.draw]`.
+pub(super) fn adjudication(root: &Table, faults: &mut Faults) -> Adjudication {
+    let mut rules = Adjudication::default();
+    let Some(table) = root.table("adjudication", faults) else {
+        return rules;
+    };
+    table.only("[adjudication]", &["resign", "draw"], faults);
+    if let Some(resign) = table.table("resign", faults) {
+        let room = "[adjudication.resign]";
+        resign.only(room, &["score", "plies"], faults);
+        rules.resign = Some(ResignRule {
+            score: Centipawns(required(resign, room, "score", (100, SCORE), faults) as i32),
+            plies: Plies(required(resign, room, "plies", (1, 1000), faults) as u16),
+        });
+    }
+    if let Some(draw) = table.table("draw", faults) {
+        let room = "[adjudication.draw]";
+        draw.only(room, &["score", "plies", "after"], faults);
+        rules.draw = Some(DrawRule {
+            score: Centipawns(required(draw, room, "score", (0, 1000), faults) as i32),
+            plies: Plies(required(draw, room, "plies", (1, 1000), faults) as u16),
+            after: Plies(draw.integer("after", 0, 20_000, faults).unwrap_or(0) as u16),
+        });
+    }
+    rules
+}
+
+/// The integer at a key that must be there; where it is not, that is a fault and any number will do.
+fn required(table: &Table, room: &str, key: &str, range: (i64, i64), faults: &mut Faults) -> i64 {
+    if table.get(key).is_none() {
+        table.missing(key, room, faults);
+    }
+    table
+        .integer(key, range.0, range.1, faults)
+        .unwrap_or(range.0)
+}
+
+/// `[analysis]`.
+pub(super) fn analysis(root: &Table, faults: &mut Faults) -> Analysis {
+    let mut analysis = Analysis {
+        values: ValueFit::Regression,
+    };
+    let Some(table) = root.table("analysis", faults) else {
+        return analysis;
+    };
+    table.only("[analysis]", &["values"], faults);
+    if table.bool("values", faults) == Some(false) {
+        analysis.values = ValueFit::No;
+    }
+    analysis
+}
