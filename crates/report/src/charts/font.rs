@@ -5,7 +5,7 @@ use std::sync::{Arc, LazyLock};
 use plotters::style::{FontDesc, FontFamily, FontStyle, register_font};
 use resvg::usvg::fontdb::Database;
 
-/// DejaVu Sans 2.37; its licence lies beside it.
+/// `DejaVu Sans` 2.37; its licence lies beside it.
 static DEJAVU_SANS: &[u8] = include_bytes!("../../fonts/DejaVuSans.ttf");
 
 /// What the SVG files name; a reader without `DejaVu Sans` gets the next one.
@@ -34,11 +34,12 @@ pub(super) fn font(size: f64) -> FontDesc<'static> {
     )
 }
 
+/// Size at which text is measured: large, because the answer comes in whole pixels.
+const MEASURE: f64 = 200.0;
+
 /// Width of a text at a size, both in pixels.
 pub(super) fn width(text: &str, size: f64) -> f64 {
     LazyLock::force(&REGISTERED);
-    // Measured large, because the answer comes in whole pixels.
-    const MEASURE: f64 = 200.0;
     let measured = FontDesc::new(FontFamily::Name(FAMILY), MEASURE, FontStyle::Normal)
         .box_size(text)
         .map_or(0, |(wide, _)| wide);

@@ -65,10 +65,10 @@ fn draw_kind(findings: &Findings, used: &[Special], kind: &Kind) -> Chart {
     // Laid out once for the width of the names, then again below the heads.
     let left = Rows::new(names(), top, 28.0).left();
     let wide = (WIDTH - MARGIN - left) / used.len() as f64;
-    let size = head_size(used, wide - 6.0);
+    let size = head_size(used, wide - 10.0);
     let heads: Vec<Vec<String>> = used
         .iter()
-        .map(|s| wrap(s.label(), size, wide - 6.0))
+        .map(|s| wrap(s.label(), size, wide - 10.0))
         .collect();
     let deepest = heads.iter().map(Vec::len).max().unwrap_or(1) as f64;
     let rows = Rows::new(names(), top + deepest * line_height(size) + 2.0, 28.0);
@@ -103,7 +103,7 @@ fn draw_kind(findings: &Findings, used: &[Special], kind: &Kind) -> Chart {
             let (_, middle, row_bottom) = rows.row(index);
             let share = share_in(arm, *special).and_then(kind.share);
             if let Some(share) = share {
-                let end = x + 1.0 + (wide - 6.0) * (share.value() / full).min(1.0);
+                let end = x + 1.0 + (wide - 10.0) * (share.value() / full).min(1.0);
                 canvas.fill(
                     (x + 1.0, row_bottom - 9.0),
                     (end, row_bottom - 3.0),
