@@ -14,6 +14,7 @@
 //! | several questions asked at once | [`Adjustment`], [`holm_defined`] |
 //! | resampling of pairs | [`Pentanomial::bootstrap_interval`], [`bootstrap_mean`] |
 //! | regression | [`Sample`], [`fit_logistic`], [`fit_logistic_or_firth`], [`fit_linear`], [`Fit`] |
+//! | regression of wins, draws and losses | [`fit_latent`], [`LatentModel`] |
 //! | what a coefficient is worth in units of another | [`Fit::ratio`], [`Ratio`] |
 //! | factorial experiments | [`Design`], [`Factorial`], [`FactorialFit`] |
 
@@ -51,8 +52,8 @@ pub use probability::Probability;
 pub use proportion::{Proportion, ProportionMethod};
 pub use proportion_difference::ProportionDifference;
 pub use regression::{
-    Coefficient, Correction, Covariance, Errors, Fieller, Fit, FitError, Grouped, LikelihoodRatio,
-    NotEstimable, Penalty, Ratio, RowFault, Sample, Separation, Wald, fit_linear, fit_logistic,
-    fit_logistic_or_firth,
+    Coefficient, Correction, Covariance, Errors, Fieller, Fit, FitError, Grouped, LatentModel,
+    LikelihoodRatio, NotEstimable, Penalty, Ratio, RowFault, Sample, Separation, Wald, fit_latent,
+    fit_linear, fit_logistic, fit_logistic_or_firth,
 };
 pub use score::{Outcome, Score};

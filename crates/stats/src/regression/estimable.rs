@@ -98,6 +98,17 @@ impl Estimable {
         }
     }
 
+    /// With as many more columns that a model brings along and that can always be told.
+    pub(crate) fn with_shape(mut self, more: usize) -> Self {
+        let columns = self.scale.len();
+        self.kept.extend(columns..columns + more);
+        self.reasons.extend(std::iter::repeat_n(None, more));
+        self.scale.extend(std::iter::repeat_n(1.0, more));
+        let size = columns + more;
+        self.blind = self.blind.resize(size, size, 0.0);
+        self
+    }
+
     /// Whether the rows can tell the combination `Σ weights_j · coefficient_j`.
     pub(crate) fn can_tell(&self, weights: &[f64]) -> bool {
         let scaled: Vec<f64> = weights

@@ -1,9 +1,11 @@
 //! Logistic regression by Newton's method.
 
 use super::algebra::{add, add_square, dot, variance};
+use super::covariance::Ingredients;
 use super::estimable::Estimable;
 use super::firth::Firth;
 use super::fit::{Link, Parts};
+use super::likelihood::bernoulli;
 use super::sample::Compressed;
 use super::separation::certify;
 use super::{Fit, FitError, Penalty, Sample};
@@ -47,6 +49,8 @@ pub fn fit_logistic(sample: &Sample, penalty: Penalty) -> Result<Fit, FitError> 
     Ok(Fit::assemble(Parts {
         columns: sample.columns().to_vec(),
         estimable,
+        ingredients: Ingredients::gather(&kept, Link::Logit, &coefficients),
+        log_likelihood: bernoulli(&kept, &coefficients),
         rows: kept,
         link: Link::Logit,
         penalty,

@@ -45,7 +45,7 @@ const ALL_ERRORS: [Errors; 5] = [
 fn numbers(fit: &Fit) -> Vec<f64> {
     let mut numbers = vec![
         fit.deviance(),
-        fit.pearson_chi2(),
+        fit.pearson_chi2().unwrap_or(0.0),
         fit.log_likelihood(),
         fit.aic(),
     ];
