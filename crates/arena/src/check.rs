@@ -72,9 +72,7 @@ fn check<W: Width>(
             ply: i + 1,
             text: text.clone(),
         };
-        let mv = rules
-            .parse_move(position, text)
-            .map_err(|_| illegal())?;
+        let mv = rules.parse_move(position, text).map_err(|_| illegal())?;
         if rules.move_text(position, mv) != *text {
             return Err(illegal());
         }
@@ -82,7 +80,10 @@ fn check<W: Width>(
         if i + 1 == opening
             && let Some(outcome) = referee.outcome()
         {
-            return Err(RecordFault::GoesOn { ply: opening, outcome });
+            return Err(RecordFault::GoesOn {
+                ply: opening,
+                outcome,
+            });
         }
     }
     let found = referee.outcome().ok_or(RecordFault::Unfinished)?;
@@ -108,7 +109,9 @@ fn check_shape(record: &Record) -> Result<(), RecordFault> {
         ));
     }
     if opening > plies {
-        return shape(format!("an opening of {opening} plies in a game of {plies}"));
+        return shape(format!(
+            "an opening of {opening} plies in a game of {plies}"
+        ));
     }
     if record.searched[..opening].iter().any(Option::is_some) {
         return shape("a search result for an opening move".to_owned());
@@ -117,4 +120,253 @@ fn check_shape(record: &Record) -> Result<(), RecordFault> {
         return shape("no move after the opening".to_owned());
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{job, play, rules, rules_from};
+    use crate::{
+        Adjudication, Centipawns, DrawRule, GameResult, Opening, Plies, Reason, WinRule,
+        opening_candidates,
+    };
+
+    const GAMES: [(&str, &[(&str, &str)]); 6] = [
+        ("fide", &[]),
+        ("capablanca", &[("stalemate", "win")]),
+        ("sonic", &[]),
+        (
+            "sonic",
+            &[
+                ("turning", "crooked"),
+                ("springs", "true"),
+                ("crooked-pawns", "true"),
+            ],
+        ),
+        ("sonic-original", &[]),
+        ("sonic-large", &[("springs", "true")]),
+    ];
+
+    #[test]
+    fn every_record_that_is_played_passes() {
+        for (game, options) in GAMES {
+            let rules = rules(game, options);
+            for seed in 0..3 {
+                let openings = opening_candidates(&rules, seed, 4, 1);
+                for nodes in [1, 40] {
+                    let job = job(&rules, nodes, openings.clone());
+                    for record in play(&job) {
+                        check_record(&rules, &job.terms, &record)
+                            .unwrap_or_else(|fault| panic!("{game}: {fault}"));
+                    }
+                }
+            }
+        }
+    }
+
+    /// A record and the terms it was played under, whose game was adjudicated as won.
+    fn adjudicated() -> (AnyRules, Terms, Record) {
+        let rules = rules("fide", &[]);
+        let mut job = job(&rules, 60, opening_candidates(&rules, 3, 6, 1));
+        job.terms.adjudication.win = Some(WinRule {
+            score: Centipawns(500),
+            plies: Plies(4),
+        });
+        let [record, _] = play(&job);
+        assert_eq!(record.reason, Reason::AdjudicatedWin);
+        (rules, job.terms, record)
+    }
+
+    #[test]
+    fn a_record_that_was_tampered_with_is_refused() {
+        let (rules, terms, record) = adjudicated();
+        assert_eq!(check_record(&rules, &terms, &record), Ok(()));
+        let tampered = |change: &dyn Fn(&mut Record)| {
+            let mut record = record.clone();
+            change(&mut record);
+            check_record(&rules, &terms, &record).expect_err("a tampered record must be refused")
+        };
+        let last = record.moves.len() - 1;
+        let move_fault = tampered(&|r| r.moves[7] = "a1h8".to_owned());
+        assert!(
+            matches!(move_fault, RecordFault::Move { ply: 8, .. }),
+            "{move_fault}"
+        );
+        let spelling = tampered(&|r| r.moves[7].push(' '));
+        assert!(
+            matches!(spelling, RecordFault::Move { ply: 8, .. }),
+            "{spelling}"
+        );
+        let other = match record.result {
+            GameResult::WhiteWins => GameResult::BlackWins,
+            _ => GameResult::WhiteWins,
+        };
+        let result = tampered(&|r| r.result = other);
+        assert!(matches!(result, RecordFault::Outcome { .. }), "{result}");
+        let reason = tampered(&|r| r.reason = Reason::Mate);
+        assert!(matches!(reason, RecordFault::Outcome { .. }), "{reason}");
+        let eval = tampered(&|r| r.searched[last].as_mut().expect("searched").eval = 0);
+        assert_eq!(eval, RecordFault::Unfinished);
+        let unsaid = tampered(&|r| r.searched[last - 1] = None);
+        assert_eq!(unsaid, RecordFault::Unfinished);
+        let early = tampered(&|r| {
+            for (i, s) in r.searched.iter_mut().enumerate() {
+                if let Some(s) = s {
+                    s.eval = if i % 2 == 0 { 900 } else { -900 };
+                }
+            }
+        });
+        assert!(
+            matches!(early, RecordFault::GoesOn { ply: 10, .. }),
+            "{early}"
+        );
+        let short = tampered(&|r| {
+            r.moves.pop();
+            r.searched.pop();
+        });
+        assert_eq!(short, RecordFault::Unfinished);
+        let shape = tampered(&|r| _ = r.moves.pop());
+        assert!(matches!(shape, RecordFault::Shape(_)), "{shape}");
+        let opening = tampered(&|r| r.opening_plies += 1);
+        assert!(matches!(opening, RecordFault::Shape(_)), "{opening}");
+        let opening = tampered(&|r| r.opening_plies = 999);
+        assert!(matches!(opening, RecordFault::Shape(_)), "{opening}");
+        let start = tampered(&|r| r.start = "8/8/8/8/8/8/8/8 w - - 0 1".to_owned());
+        assert!(matches!(start, RecordFault::Start(_)), "{start}");
+    }
+
+    #[test]
+    fn terms_other_than_those_played_under_refuse_the_record() {
+        let (rules, terms, record) = adjudicated();
+        assert_eq!(
+            check_record(&rules, &Terms::default(), &record),
+            Err(RecordFault::Unfinished)
+        );
+        let shorter = Terms {
+            length_cap: Plies(8),
+            ..terms
+        };
+        let fault = check_record(&rules, &shorter, &record).expect_err("a game beyond the cap");
+        assert!(
+            matches!(fault, RecordFault::GoesOn { ply: 8, .. }),
+            "{fault}"
+        );
+    }
+
+    /// A line of moves from a position, and how the referee must end it.
+    struct Case {
+        game: &'static str,
+        options: &'static [(&'static str, &'static str)],
+        start: &'static str,
+        moves: &'static str,
+        terms: Terms,
+        end: Option<(GameResult, Reason)>,
+    }
+
+    fn case(game: &'static str, start: &'static str, moves: &'static str) -> Case {
+        Case {
+            game,
+            options: &[],
+            start,
+            moves,
+            terms: Terms::default(),
+            end: None,
+        }
+    }
+
+    #[test]
+    fn games_end_as_their_rules_say() {
+        use GameResult::{BlackWins, Draw, WhiteWins};
+        let fide = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+        let shuffle = "g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1";
+        let thrice = "g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8";
+        let stuck = "k7/8/2K5/8/1Q6/8/8/8 w - - 0 1";
+        let capped = Terms {
+            length_cap: Plies(3),
+            ..Terms::default()
+        };
+        let cases = [
+            Case {
+                end: Some((BlackWins, Reason::Mate)),
+                ..case("fide", fide, "f2f3 e7e5 g2g4 d8h4")
+            },
+            case("fide", fide, shuffle),
+            Case {
+                end: Some((Draw, Reason::Repetition)),
+                ..case("fide", fide, thrice)
+            },
+            Case {
+                end: Some((Draw, Reason::Stalemate)),
+                ..case("fide", stuck, "b4b6")
+            },
+            Case {
+                options: &[("stalemate", "win")],
+                end: Some((WhiteWins, Reason::Stalemate)),
+                ..case("fide", stuck, "b4b6")
+            },
+            Case {
+                terms: capped,
+                end: Some((Draw, Reason::LengthCap)),
+                ..case("fide", fide, "e2e4 e7e5 g1f3")
+            },
+            Case {
+                end: Some((Draw, Reason::MoveCount)),
+                ..case("fide", "7k/8/8/8/8/8/R7/K7 w - - 98 80", "a2b2 h8g8")
+            },
+            // Mate on the ply that exhausts the count is mate.
+            Case {
+                end: Some((WhiteWins, Reason::Mate)),
+                ..case("fide", "7k/8/6K1/8/8/8/R7/8 w - - 99 80", "a2a8")
+            },
+            Case {
+                end: Some((Draw, Reason::DeadPosition)),
+                ..case("fide", "7k/8/8/8/8/8/1r6/K7 w - - 0 1", "a1b2")
+            },
+            Case {
+                end: Some((WhiteWins, Reason::KingTaken)),
+                ..case("sonic", "8/8/8/4k3/3P4/8/8/K7 w - - Kna:Kna 0 1", "d4e5")
+            },
+            Case {
+                end: Some((WhiteWins, Reason::LastFormLost)),
+                ..case("sonic", "8/8/8/4k3/8/8/4R3/K7 w - - Kna:K 0 1", "e2e5")
+            },
+        ];
+        for case in cases {
+            let name = format!("{} {} {}", case.game, case.start, case.moves);
+            let any = rules_from(case.game, case.options, None);
+            let end = with_rules!(&any, rules => {
+                let start = rules.parse_position(case.start).unwrap_or_else(|f| panic!("{name}: {f}"));
+                let mut referee = Referee::new(rules, &case.terms, start);
+                for text in case.moves.split(' ') {
+                    assert_eq!(referee.outcome(), None, "{name} before {text}");
+                    let mv = rules.parse_move(referee.position(), text);
+                    let mv = mv.unwrap_or_else(|f| panic!("{name}: {f}"));
+                    referee.play(mv, None).unwrap_or_else(|_| panic!("{name}: {text} is illegal"));
+                }
+                referee.outcome().map(|o| (o.result, o.reason))
+            });
+            assert_eq!(end, case.end, "{name}");
+        }
+    }
+
+    #[test]
+    fn level_games_are_adjudicated_as_drawn_from_the_given_ply_on() {
+        let rules = rules("fide", &[]);
+        let mut job = job(&rules, 30, vec![Opening::default()]);
+        job.terms.adjudication = Adjudication {
+            win: None,
+            draw: Some(DrawRule {
+                score: Centipawns(5_000),
+                plies: Plies(4),
+                from: Plies(20),
+            }),
+        };
+        for record in play(&job) {
+            assert_eq!(
+                (record.reason, record.moves.len()),
+                (Reason::AdjudicatedDraw, 20)
+            );
+            assert_eq!(check_record(&rules, &job.terms, &record), Ok(()));
+        }
+    }
 }

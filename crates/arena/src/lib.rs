@@ -9,6 +9,8 @@ mod record;
 mod referee;
 mod settings_hash;
 mod terms;
+#[cfg(test)]
+mod testing;
 
 pub use assay_search::{Centipawns, Limits, Settings, Stop};
 pub use check::{RecordFault, check_record};

@@ -74,7 +74,7 @@ fn candidates<W: Width>(rules: &Rules<W>, seed: u64, plies: u16, count: usize) -
 }
 
 fn line_texts<W: Width>(rules: &Rules<W>, line: &[Move]) -> Vec<String> {
-    let mut position = rules.start().clone();
+    let mut position = *rules.start();
     line.iter()
         .map(|&mv| {
             let text = rules.move_text(&position, mv);
@@ -87,7 +87,7 @@ fn line_texts<W: Width>(rules: &Rules<W>, line: &[Move]) -> Vec<String> {
 /// One line to each position that is reached in exactly `plies` moves and not finished; `None` if there
 /// are too many.
 fn every_line<W: Width>(rules: &Rules<W>, plies: u16) -> Option<Vec<Vec<Move>>> {
-    let mut layer: Vec<(Position<W>, Vec<Move>)> = vec![(rules.start().clone(), Vec::new())];
+    let mut layer: Vec<(Position<W>, Vec<Move>)> = vec![(*rules.start(), Vec::new())];
     let mut moves = MoveList::default();
     for _ in 0..plies {
         let mut seen = HashSet::new();
@@ -141,7 +141,7 @@ fn random_line<W: Width>(
     rng: &mut ChaCha8Rng,
     moves: &mut MoveList,
 ) -> Option<(Vec<Move>, u64)> {
-    let mut position = rules.start().clone();
+    let mut position = *rules.start();
     let mut line = Vec::with_capacity(usize::from(plies));
     for _ in 0..plies {
         rules.legal_moves(&position, moves);
@@ -156,4 +156,85 @@ fn random_line<W: Width>(
         .verdict(&position)
         .is_none()
         .then(|| (line, position.hash()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::job;
+    use crate::testing::{play, rules};
+
+    /// The hash of the position an opening leads to.
+    fn end(rules: &AnyRules, opening: &Opening) -> u64 {
+        with_rules!(rules, r => {
+            let mut position = *r.start();
+            for text in &opening.moves {
+                let mv = r.parse_move(&position, text).expect("a legal opening move");
+                position = r.play(&position, mv);
+            }
+            assert_eq!(r.verdict(&position), None, "{opening:?}");
+            position.hash()
+        })
+    }
+
+    #[test]
+    fn candidates_are_distinct_legal_and_unfinished() {
+        for (game, plies) in [("fide", 2), ("fide", 8), ("sonic", 4), ("sonic-large", 6)] {
+            let rules = rules(game, &[]);
+            let openings = opening_candidates(&rules, 5, plies, 300);
+            assert_eq!(openings.len(), 300, "{game}");
+            let ends: HashSet<u64> = openings.iter().map(|o| end(&rules, o)).collect();
+            assert_eq!(ends.len(), 300, "{game}");
+            assert!(
+                openings.iter().all(|o| o.moves.len() == usize::from(plies)),
+                "{game}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_larger_count_only_adds_and_another_seed_differs() {
+        for plies in [1, 2, 6] {
+            let rules = rules("fide", &[]);
+            let few = opening_candidates(&rules, 5, plies, 12);
+            let many = opening_candidates(&rules, 5, plies, 18);
+            assert_eq!(few, many[..12], "{plies}");
+            assert_ne!(few, opening_candidates(&rules, 6, plies, 12), "{plies}");
+        }
+    }
+
+    #[test]
+    fn the_list_starts_again_only_when_every_position_was_used() {
+        let rules = rules("fide", &[]);
+        let openings = opening_candidates(&rules, 5, 1, 50);
+        assert_eq!(openings.len(), 50);
+        let ends: HashSet<u64> = openings[..20].iter().map(|o| end(&rules, o)).collect();
+        assert_eq!(ends.len(), 20, "all first moves before any again");
+        assert_eq!(openings[..20], openings[20..40]);
+        assert_eq!(openings[..10], openings[40..]);
+        let none = opening_candidates(&rules, 5, 0, 3);
+        assert_eq!(none, vec![Opening::default(); 3]);
+    }
+
+    #[test]
+    fn no_candidates_where_no_game_lasts_so_long() {
+        // Any move of White's mates or stalemates at once or Black has bare kings left to shuffle.
+        let start = "7k/5K2/8/6Q1/8/8/8/8 b - - 0 1";
+        let rules = crate::testing::rules_from("fide", &[], Some(start));
+        let openings = opening_candidates(&rules, 1, 1, 5);
+        assert!(openings.iter().all(|o| o.moves == ["h8h7"]), "{openings:?}");
+        assert_eq!(openings.len(), 5);
+        let mate = "R6k/8/6K1/8/8/8/8/8 b - - 0 1";
+        let rules = crate::testing::rules_from("fide", &[], Some(mate));
+        assert_eq!(opening_candidates(&rules, 1, 1, 5), []);
+    }
+
+    #[test]
+    fn an_opening_begins_the_records_played_from_it() {
+        let rules = rules("fide", &[]);
+        let openings = opening_candidates(&rules, 9, 4, 2);
+        let [record, _] = play(&job(&rules, 1, openings[..1].to_vec()));
+        assert!(openings[0].begins(&rules, &record));
+        assert!(!openings[1].begins(&rules, &record));
+    }
 }

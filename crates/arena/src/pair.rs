@@ -84,7 +84,7 @@ impl<W: Width> Table<W> {
         for (i, seat) in self.seats.iter_mut().enumerate() {
             seat.new_game(seed_of(job.seed, number, i));
         }
-        let mut referee = Referee::new(&self.rules, &job.terms, self.start.clone());
+        let mut referee = Referee::new(&self.rules, &job.terms, self.start);
         let mut moves = Vec::new();
         let mut searched = Vec::new();
         let mut nodes = 0;
@@ -94,6 +94,11 @@ impl<W: Width> Table<W> {
             referee
                 .play(mv, None)
                 .map_err(|_| PairFault::Failed("an opening that cannot be played".to_owned()))?;
+        }
+        if referee.outcome().is_some() {
+            return Err(PairFault::Failed(
+                "an opening that is a finished game".to_owned(),
+            ));
         }
         while referee.outcome().is_none() {
             let position = referee.position();
@@ -216,12 +221,12 @@ fn replay<W: Width>(rules: &Rules<W>, opening: &Opening) -> Result<Line<W>, Pair
         Some(text) => rules
             .parse_position(text)
             .map_err(|faults| PairFault::Failed(format!("opening: {faults}")))?,
-        None => rules.start().clone(),
+        None => *rules.start(),
     };
     let mut line = Line {
         moves: Vec::with_capacity(opening.moves.len()),
         history: Vec::with_capacity(opening.moves.len()),
-        end: start.clone(),
+        end: start,
         start,
     };
     for text in &opening.moves {
@@ -243,4 +248,131 @@ fn seed_of(pair: u64, game: usize, player: usize) -> u64 {
     z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
     z ^ (z >> 31)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{job, play, rules, rules_from};
+    use crate::{Centipawns, check_record, opening_candidates};
+
+    #[test]
+    fn the_same_job_gives_the_same_records_on_any_thread() {
+        for game in ["fide", "sonic", "sonic-large"] {
+            let rules = rules(game, &[]);
+            let job = job(&rules, 150, opening_candidates(&rules, 2, 4, 3));
+            let here = play(&job);
+            let there = std::thread::spawn({
+                let job = job.clone();
+                move || play(&job)
+            });
+            let there = there.join().expect("a thread that plays");
+            assert!(
+                here[0].same_game(&there[0]) && here[1].same_game(&there[1]),
+                "{game}"
+            );
+            let mut other = job.clone();
+            other.seed = 2;
+            let other = play(&other);
+            assert!(
+                !here[0].same_game(&other[0]),
+                "{game}: the seed must matter"
+            );
+            assert_ne!(
+                here[0].moves, here[1].moves,
+                "{game}: one game is a copy of the other"
+            );
+        }
+    }
+
+    #[test]
+    fn a_raised_stop_ends_the_pair_in_the_middle() {
+        let rules = rules("fide", &[]);
+        let job = job(&rules, 200, opening_candidates(&rules, 2, 4, 1));
+        let stop = Stop::new();
+        let mut finished = 0;
+        let answer = play_pair(&job, &stop, &mut |number, _| {
+            assert_eq!(number, 0);
+            finished += 1;
+            stop.raise();
+        });
+        assert_eq!(answer, Err(PairFault::Stopped));
+        assert_eq!(finished, 1);
+    }
+
+    #[test]
+    fn players_swap_sides() {
+        let rules = rules("fide", &[]);
+        let mut job = job(&rules, 1, opening_candidates(&rules, 4, 4, 1));
+        job.players[0].limits = Limits::depth(3);
+        job.players[1].limits = Limits::depth(1);
+        for (record, white) in play(&job).iter().zip([3, 1]) {
+            let depths: Vec<u8> = record.searched.iter().flatten().map(|s| s.depth).collect();
+            assert_eq!(depths[0], white);
+            assert_eq!(depths[1], 4 - white);
+        }
+    }
+
+    #[test]
+    fn the_balance_window_picks_the_opening() {
+        let start = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 1";
+        let rules = rules_from("fide", &[], Some(start));
+        let opening = |moves: &[&str]| Opening {
+            moves: moves.iter().map(|&m| m.to_owned()).collect(),
+            start: None,
+        };
+        let (lost, level) = (
+            opening(&["d1g4", "h7h6", "g4d7"]),
+            opening(&["g1f3", "b8c6"]),
+        );
+        let mut job = job(&rules, 1, vec![lost.clone(), level.clone()]);
+        let [record, _] = play(&job);
+        assert!(
+            lost.begins(&rules, &record),
+            "without a window the first is played"
+        );
+        job.balance = Some(Centipawns(150));
+        let [record, _] = play(&job);
+        assert!(level.begins(&rules, &record));
+        job.openings = vec![lost.clone()];
+        let [record, _] = play(&job);
+        assert!(
+            lost.begins(&rules, &record),
+            "the nearest to level if none is within the window"
+        );
+        assert_eq!(check_record(&rules, &job.terms, &record), Ok(()));
+    }
+
+    #[test]
+    fn a_job_that_cannot_be_played_says_why() {
+        let rules = rules("fide", &[]);
+        let opening = |text: &str| Opening {
+            moves: vec![text.to_owned()],
+            start: None,
+        };
+        let fails = |openings| {
+            let job = job(&rules, 1, openings);
+            match play_pair(&job, &Stop::new(), &mut |_, _| {}) {
+                Err(PairFault::Failed(what)) => what,
+                other => panic!("{other:?}"),
+            }
+        };
+        assert!(fails(vec![]).contains("at least one opening"));
+        assert!(fails(vec![opening("e2e5")]).contains("opening"));
+        let mated = Opening {
+            moves: vec![],
+            start: Some("R6k/8/6K1/8/8/8/8/8 b - - 0 1".to_owned()),
+        };
+        assert!(fails(vec![mated]).contains("finished"));
+    }
+
+    #[test]
+    fn seeds_differ_by_pair_game_and_player() {
+        let mut seeds: Vec<u64> = (0..50)
+            .flat_map(|pair| (0..4).map(move |i| seed_of(pair, i / 2, i % 2)))
+            .collect();
+        seeds.sort_unstable();
+        seeds.dedup();
+        assert_eq!(seeds.len(), 200);
+    }
 }

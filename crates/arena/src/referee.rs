@@ -133,12 +133,20 @@ impl<W: Width> Referee<W> {
     fn by_score(&self) -> Option<Outcome> {
         let last = |plies: u16| {
             let from = self.scores.len().checked_sub(usize::from(plies))?;
-            self.scores[from..].iter().copied().collect::<Option<Vec<i32>>>()
+            self.scores[from..]
+                .iter()
+                .copied()
+                .collect::<Option<Vec<i32>>>()
         };
         if let Some(rule) = self.terms.adjudication.win
             && let Some(scores) = last(rule.plies.0.max(1))
         {
-            let won = |result| Some(Outcome { result, reason: Reason::AdjudicatedWin });
+            let won = |result| {
+                Some(Outcome {
+                    result,
+                    reason: Reason::AdjudicatedWin,
+                })
+            };
             if scores.iter().all(|&s| s >= rule.score.0) {
                 return won(GameResult::WhiteWins);
             }

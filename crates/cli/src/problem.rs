@@ -10,14 +10,17 @@ pub(crate) enum Problem {
     Usage(String),
     /// What was asked could not be done: exit code 1.
     Failure(String),
+    /// It was stopped by a signal before its end: exit code 130. The words say how to go on.
+    Interrupted(String),
 }
 
 impl Problem {
-    /// 2 for usage, 1 for failure.
+    /// 2 for usage, 1 for failure, 130 for an interrupt.
     pub(crate) fn code(&self) -> ExitCode {
         match self {
             Problem::Usage(_) => ExitCode::from(2),
             Problem::Failure(_) => ExitCode::from(1),
+            Problem::Interrupted(_) => ExitCode::from(130),
         }
     }
 }
@@ -25,7 +28,9 @@ impl Problem {
 impl fmt::Display for Problem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Problem::Usage(text) | Problem::Failure(text) => f.write_str(text),
+            Problem::Usage(text) | Problem::Failure(text) | Problem::Interrupted(text) => {
+                f.write_str(text)
+            }
         }
     }
 }

@@ -1,1 +1,24 @@
-//! The coordinator service.
+//! The coordinator: lends pairs to workers, examines what comes back, keeps it once.
+//!
+//! [`Coordinator`](coordinator) does everything in its own words; the two services translate. The
+//! [`State`](state) is owned by one task; the store is asked before anything is acknowledged.
+
+mod config;
+mod control;
+mod coordinator;
+mod examiner;
+mod handle;
+mod plan;
+mod rate;
+mod serve;
+mod session;
+mod state;
+mod tally;
+#[cfg(test)]
+mod tests;
+mod work;
+
+pub use config::{Config, Stages};
+pub use examiner::{Examiner, Examiners};
+pub use plan::PlanExaminers;
+pub use serve::{Listening, ServeFault};

@@ -9,9 +9,20 @@ fn main() {
     let (mut nodes, mut time) = (0, std::time::Duration::ZERO);
     for p in BENCH.iter().filter(|p| p.game.starts_with(only.as_str())) {
         let r = p.run(&Settings::default(), deeper);
-        println!("{:15} {:9} {:8.3}s {:9.0} nps  {}", p.game, r.nodes, r.time.as_secs_f64(), r.nodes as f64 / r.time.as_secs_f64(), p.position);
+        println!(
+            "{:15} {:9} {:8.3}s {:9.0} nps  {}",
+            p.game,
+            r.nodes,
+            r.time.as_secs_f64(),
+            r.nodes as f64 / r.time.as_secs_f64(),
+            p.position
+        );
         nodes += r.nodes;
         time += r.time;
     }
-    println!("{nodes} nodes {:.3}s {:.0} nps", time.as_secs_f64(), nodes as f64 / time.as_secs_f64());
+    println!(
+        "{nodes} nodes {:.3}s {:.0} nps",
+        time.as_secs_f64(),
+        nodes as f64 / time.as_secs_f64()
+    );
 }

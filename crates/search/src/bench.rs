@@ -38,18 +38,73 @@ const SPRINGS: &[(&str, &str)] = &[("springs", "true")];
 
 /// The positions of the benchmark, openings and middle games and endings of every game.
 pub const BENCH: &[BenchPosition] = &[
-    at("fide", &[], 11, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"),
-    at("fide", &[], 9, "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"),
-    at("fide", &[], 9, "r1bq1rk1/pp2bppp/2n2n2/2pp4/3P4/2NBPN2/PP3PPP/R1BQ1RK1 w - - 0 10"),
+    at(
+        "fide",
+        &[],
+        11,
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+    ),
+    at(
+        "fide",
+        &[],
+        9,
+        "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+    ),
+    at(
+        "fide",
+        &[],
+        9,
+        "r1bq1rk1/pp2bppp/2n2n2/2pp4/3P4/2NBPN2/PP3PPP/R1BQ1RK1 w - - 0 10",
+    ),
     at("fide", &[], 14, "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1"),
-    at("capablanca", &[], 8, "rnabqkbcnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNABQKBCNR w KQkq - 0 1"),
-    at("capablanca", &[], 9, "1n5cn1/1pPb4P1/2P7/3pp1PP2/1p2k5/10/9r/4B2K2 w - - 1 69"),
-    at("sonic", &[], 7, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - Kna:Kna 0 1"),
-    at("sonic", CROOKED, 6, "r1bqkb1r/ppp2ppp/2n2n2/3pp3/4P3/2N2N2/PPPP1PPP/R1BQKB1R w KQkq - Kna:Kna 0 5"),
-    at("sonic", SPRINGS, 7, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - Kna:Kna 0 1"),
-    at("sonic", &[], 7, "1n2kb2/3pp3/p4P2/3Q2B1/P7/2N2PKR/1p4P1/R5N1 b - - Nka:Akn 0 37"),
-    at("sonic-original", &[], 9, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"),
-    at("sonic-large", &[], 6, "rnabqkbcnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNABQKBCNR w KQkq - Kna:Kna 0 1"),
+    at(
+        "capablanca",
+        &[],
+        8,
+        "rnabqkbcnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNABQKBCNR w KQkq - 0 1",
+    ),
+    at(
+        "capablanca",
+        &[],
+        9,
+        "1n5cn1/1pPb4P1/2P7/3pp1PP2/1p2k5/10/9r/4B2K2 w - - 1 69",
+    ),
+    at(
+        "sonic",
+        &[],
+        7,
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - Kna:Kna 0 1",
+    ),
+    at(
+        "sonic",
+        CROOKED,
+        6,
+        "r1bqkb1r/ppp2ppp/2n2n2/3pp3/4P3/2N2N2/PPPP1PPP/R1BQKB1R w KQkq - Kna:Kna 0 5",
+    ),
+    at(
+        "sonic",
+        SPRINGS,
+        7,
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - Kna:Kna 0 1",
+    ),
+    at(
+        "sonic",
+        &[],
+        7,
+        "1n2kb2/3pp3/p4P2/3Q2B1/P7/2N2PKR/1p4P1/R5N1 b - - Nka:Akn 0 37",
+    ),
+    at(
+        "sonic-original",
+        &[],
+        9,
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+    ),
+    at(
+        "sonic-large",
+        &[],
+        6,
+        "rnabqkbcnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNABQKBCNR w KQkq - Kna:Kna 0 1",
+    ),
 ];
 
 /// What one position of the benchmark cost.
@@ -67,7 +122,8 @@ impl BenchPosition {
         let game = Game::builtin(self.game).expect("the benchmark uses built-in games");
         let choice = game.choose(self.options.iter().copied());
         let choice = choice.expect("the benchmark chooses options that exist");
-        game.compile(&choice, None).expect("a built-in game compiles")
+        game.compile(&choice, None)
+            .expect("a built-in game compiles")
     }
 
     /// Searches the position from scratch, `deeper` plies deeper than usual (less deep if negative). With one

@@ -28,18 +28,19 @@ impl<W: Width> Worker<W> {
         report: &mut dyn FnMut(&Findings, u64),
     ) -> Findings {
         let root = Node {
-            position: position.clone(),
+            position: *position,
             sums: self.evaluator.sums(position),
-            check: self.rules.in_check(position),
+            check: self.is_check(position),
             ply: 0,
             by: None,
         };
         let mut moves = self.root_moves(task, &root);
         let mut findings = Findings {
             best: moves.first().copied(),
-            score: match moves.is_empty() {
-                true => self.stuck_score(&root),
-                false => self.evaluate(&root),
+            score: if moves.is_empty() {
+                self.stuck_score(&root)
+            } else {
+                self.evaluate(&root)
             },
             depth: 0,
             line: moves.first().copied().into_iter().collect(),
@@ -119,7 +120,7 @@ impl<W: Width> Worker<W> {
             if self.halted {
                 return best;
             }
-            let child = self.child(root, mv, depth - 1);
+            let child = self.child(root, mv);
             self.path.push(root.position.hash());
             let extension = i32::from(child.check);
             let score = if i == 0 {

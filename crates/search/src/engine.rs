@@ -89,7 +89,10 @@ impl<W: Width> Engine<W> {
             depth: limits.depth.unwrap_or(Depth::MAX).min(Depth::MAX).0,
             deadline: limits.time.map(|t| began + t),
         };
-        let (first, others) = self.workers.split_first_mut().expect("an engine has a worker");
+        let (first, others) = self
+            .workers
+            .split_first_mut()
+            .expect("an engine has a worker");
         let mut told = |findings: &Findings, nodes: u64| {
             let nodes = nodes.max(total.load(Ordering::Relaxed));
             tell(&thought(findings.clone(), nodes, began.elapsed()));

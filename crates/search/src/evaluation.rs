@@ -43,13 +43,22 @@ impl<W: Width> Evaluator<W> {
             None => Values::builtin(rules.game().id()).unwrap_or_else(|| Values::estimate(rules)),
         };
         let mut worth = [0; Kind::MAX];
-        for (i, info) in rules.kinds().iter().enumerate().filter(|(_, info)| !info.royal) {
+        for (i, info) in rules
+            .kinds()
+            .iter()
+            .enumerate()
+            .filter(|(_, info)| !info.royal)
+        {
             let value = given.pieces.get(&info.letter).copied();
             worth[i] = value.unwrap_or_else(|| geometry.estimate(Kind::new(i)));
         }
         let mut forms = [0; 3];
         for (slot, letter) in forms.iter_mut().zip(rules.form_letters()) {
-            *slot = given.forms.get(letter).copied().unwrap_or(crate::values::FORM_ESTIMATE);
+            *slot = given
+                .forms
+                .get(letter)
+                .copied()
+                .unwrap_or(crate::values::FORM_ESTIMATE);
         }
         let mut evaluator = Evaluator {
             tunables: settings.tunables.clone(),
@@ -60,7 +69,12 @@ impl<W: Width> Evaluator<W> {
             geometry,
         };
         evaluator.place();
-        evaluator.full = evaluator.sums(rules.start()).heavy.iter().sum::<i32>().max(1);
+        evaluator.full = evaluator
+            .sums(rules.start())
+            .heavy
+            .iter()
+            .sum::<i32>()
+            .max(1);
         evaluator
     }
 
@@ -79,7 +93,10 @@ impl<W: Width> Evaluator<W> {
                 let mean = g.mean_mobility(kind);
                 for cell in (0..g.cells).map(Cell::new) {
                     let worth = self.worth(kind);
-                    let mut pair = Pair { mg: worth, eg: worth };
+                    let mut pair = Pair {
+                        mg: worth,
+                        eg: worth,
+                    };
                     // What it reaches from there, and how much passes there.
                     let free = g.mobility(side, kind, cell) - mean;
                     let busy = g.traffic(cell) - 1000;
@@ -167,7 +184,11 @@ impl<W: Width> Evaluator<W> {
         }
         let phase = ((sums.heavy[0] + sums.heavy[1]) * 256 / self.full).min(256);
         let white = (pair.mg * phase + pair.eg * (256 - phase)) / 256 + rest;
-        let mine = if position.side() == Side::White { white } else { -white };
+        let mine = if position.side() == Side::White {
+            white
+        } else {
+            -white
+        };
         Score::cp(mine + t.tempo)
     }
 
@@ -193,7 +214,11 @@ impl<W: Width> Evaluator<W> {
         let forms = position.forms(position.side().other());
         let mean = self.forms.iter().sum::<i32>() / 3;
         let current = forms.current().map_or(mean, |f| self.forms[usize::from(f)]);
-        let last = if forms.count() <= hits + 1 { self.tunables.last_form } else { 0 };
+        let last = if forms.count() <= hits + 1 {
+            self.tunables.last_form
+        } else {
+            0
+        };
         current + mean * (i32::from(hits) - 1) + last
     }
 
@@ -240,7 +265,10 @@ impl<W: Width> Evaluator<W> {
     fn lives(&self, position: &Position<W>, side: Side) -> i32 {
         let forms = position.forms(side);
         let left = forms.left();
-        let mut worth: i32 = (0..3).filter(|i| left >> i & 1 == 1).map(|i| self.forms[i]).sum();
+        let mut worth: i32 = (0..3)
+            .filter(|i| left >> i & 1 == 1)
+            .map(|i| self.forms[i])
+            .sum();
         let last = match forms.state() {
             FormState::MustChooseLast => {
                 // The form not chosen goes with the choice.
@@ -249,7 +277,11 @@ impl<W: Width> Evaluator<W> {
             }
             _ => forms.count() == 1,
         };
-        if last && self.forms[0] != 0 { worth - self.tunables.last_form } else { worth }
+        if last && self.forms[0] != 0 {
+            worth - self.tunables.last_form
+        } else {
+            worth
+        }
     }
 }
 

@@ -43,7 +43,9 @@ impl<W: Width> Geometry<W> {
             kinds,
             king: rules.royal(),
             pawn: rules.kinds().iter().map(|k| k.pawn).collect(),
-            takes: places().map(|(s, k, c)| rules.reach(s, k, c).take).collect(),
+            takes: places()
+                .map(|(s, k, c)| rules.reach(s, k, c).take)
+                .collect(),
             mobility: places().map(mobility).collect(),
             traffic: vec![0; cells],
             progress: [vec![0; cells], vec![0; cells]],
@@ -89,7 +91,9 @@ impl<W: Width> Geometry<W> {
 
     /// Mean mobility of a kind over the board.
     pub(crate) fn mean_mobility(&self, kind: Kind) -> i32 {
-        let sum: i32 = all(self.cells).map(|c| self.mobility(Side::White, kind, c)).sum();
+        let sum: i32 = all(self.cells)
+            .map(|c| self.mobility(Side::White, kind, c))
+            .sum();
         sum / self.cells.max(1) as i32
     }
 
@@ -135,19 +139,25 @@ impl<W: Width> Geometry<W> {
 
     fn measure_pawns(&mut self, points: &[Point]) {
         let last = points.iter().map(|p| p.y).max().unwrap_or(0);
-        for (side, cell) in Side::BOTH.into_iter().flat_map(|s| all(self.cells).map(move |c| (s, c))) {
+        for (side, cell) in Side::BOTH
+            .into_iter()
+            .flat_map(|s| all(self.cells).map(move |c| (s, c)))
+        {
             let here = points[cell.index()];
             let (from_edge, sign) = match side {
                 Side::White => (here.y, 1),
                 Side::Black => (last - here.y, -1),
             };
             // Most pawns begin on the second rank.
-            self.progress[side.index()][cell.index()] = (from_edge - 1).max(0) * 256 / (last - 1).max(1);
+            self.progress[side.index()][cell.index()] =
+                (from_edge - 1).max(0) * 256 / (last - 1).max(1);
             let stops = |c: &Cell| {
                 let p = points[c.index()];
                 (p.y - here.y) * sign > 0 && (p.x - here.x).abs() <= 1
             };
-            let stoppers = all(self.cells).filter(stops).fold(W::EMPTY, |set, c| set | W::bit(c));
+            let stoppers = all(self.cells)
+                .filter(stops)
+                .fold(W::EMPTY, |set, c| set | W::bit(c));
             self.stoppers[side.index()][cell.index()] = stoppers;
         }
     }

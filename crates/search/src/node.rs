@@ -9,8 +9,7 @@ use crate::history::Arrival;
 pub(crate) struct Node<W: Width> {
     pub(crate) position: Position<W>,
     pub(crate) sums: Sums,
-    /// Whether the side to move is in check. Where kings may stay in check it is looked up for full
-    /// nodes only, and tells of a threat, not of a duty.
+    /// Whether the side to move must answer check.
     pub(crate) check: bool,
     /// Plies from the root.
     pub(crate) ply: usize,

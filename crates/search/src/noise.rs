@@ -46,7 +46,9 @@ mod tests {
             seen[(noise.of(hash.wrapping_mul(0x1234_5678_9abc_def1)) + 3) as usize] += 1;
         }
         assert!(seen.iter().all(|&n| n > 800), "{seen:?}");
-        let differ = (0..100_u64).filter(|&h| noise.of(h) != noise.seeded(2).of(h)).count();
+        let differ = (0..100_u64)
+            .filter(|&h| noise.of(h) != noise.seeded(2).of(h))
+            .count();
         assert!(differ > 50, "{differ}");
         assert_eq!(Noise { width: 0, seed: 9 }.of(77), 0);
     }

@@ -8,8 +8,15 @@ use crate::worker::{MAX_PLY, Task, Worker};
 
 impl<W: Width> Worker<W> {
     /// The score of a node when nothing but captures, hits and promotions is tried, until nothing is left
-    /// to take. The side to move may also leave everything as it is, unless it must answer check.
-    pub(crate) fn quiesce(&mut self, task: &Task<'_>, node: &Node<W>, window: Window) -> Score {
+    /// to take. The side to move may also leave everything as it is, unless it must answer check. `depth` is
+    /// 0 or below: the further down, the fewer moves are tried.
+    pub(crate) fn quiesce(
+        &mut self,
+        task: &Task<'_>,
+        node: &Node<W>,
+        depth: i32,
+        window: Window,
+    ) -> Score {
         self.frames[node.ply].line.clear();
         if self.is_lost(&node.position) {
             return Score::loss_in(node.ply);
@@ -23,7 +30,7 @@ impl<W: Width> Worker<W> {
         {
             return found.score;
         }
-        let must_answer = node.check && self.rules.is_checkmate_game();
+        let must_answer = node.check;
         let mut now = window;
         let mut best = Score::LEAST;
         let mut stand = None;
@@ -48,7 +55,11 @@ impl<W: Width> Worker<W> {
         while let Some(scored) = best_first(&mut self.list(node.ply)[next..]) {
             next += 1;
             if let Some(eval) = stand {
-                if scored.key < 0 || eval + scored.key + self.tunables.delta <= now.alpha {
+                let width = (self.tunables.quiet_width + depth).max(self.tunables.quiet_least);
+                if next as i32 > width
+                    || scored.key < 0
+                    || eval + scored.key + self.tunables.delta <= now.alpha
+                {
                     break;
                 }
             } else if best > Score::LEAST && !best.is_decisive() && scored.key < 0 {
@@ -58,8 +69,8 @@ impl<W: Width> Worker<W> {
             if self.halted {
                 return Score::DRAW;
             }
-            let child = self.child(node, scored.mv, 0);
-            let score = -self.quiesce(task, &child, now.flipped());
+            let child = self.child(node, scored.mv);
+            let score = -self.quiesce(task, &child, depth - 1, now.flipped());
             if self.halted {
                 return Score::DRAW;
             }
@@ -79,7 +90,11 @@ impl<W: Width> Worker<W> {
         };
         let mv = match bound {
             Bound::Upper => Move::NULL,
-            _ => self.frames[node.ply].line.first().copied().unwrap_or(Move::NULL),
+            _ => self.frames[node.ply]
+                .line
+                .first()
+                .copied()
+                .unwrap_or(Move::NULL),
         };
         let found = Found {
             mv,

@@ -36,7 +36,7 @@ impl<W: Width> Worker<W> {
         mut window: Window,
     ) -> Score {
         if depth <= 0 || node.ply >= MAX_PLY {
-            return self.quiesce(task, node, window);
+            return self.quiesce(task, node, 0, window);
         }
         self.frames[node.ply].line.clear();
         if let Some(score) = self.ended(node) {
@@ -63,7 +63,11 @@ impl<W: Width> Worker<W> {
             return score;
         }
         // Without a move to try first, a shallower search finds one sooner.
-        let depth = if known == Move::NULL && depth >= 4 { depth - 1 } else { depth };
+        let depth = if known == Move::NULL && depth >= 4 {
+            depth - 1
+        } else {
+            depth
+        };
         self.search_moves::<L>(task, node, depth, window, known)
     }
 
@@ -121,7 +125,7 @@ impl<W: Width> Worker<W> {
             return Some(eval);
         }
         if depth <= 2 && eval + t.razor * depth <= alpha {
-            let score = self.quiesce(task, node, Window::null(alpha));
+            let score = self.quiesce(task, node, 0, Window::null(alpha));
             if self.halted || score <= alpha {
                 return Some(score);
             }
@@ -141,7 +145,8 @@ impl<W: Width> Worker<W> {
     ) -> Option<Score> {
         let t = &self.tunables;
         let side = node.position.side();
-        let must_choose = self.rules.form_count() > 0 && node.position.forms(side).current().is_none();
+        let must_choose =
+            self.rules.form_count() > 0 && node.position.forms(side).current().is_none();
         let allowed = depth >= 3
             && node.by.is_some()
             && eval >= beta
@@ -197,9 +202,14 @@ impl<W: Width> Worker<W> {
         let mut picker = Picker::new(known);
         while let Some(picked) = picker.next(self, node) {
             number += 1;
-            let turn = Turn { picked, number, depth };
+            let turn = Turn {
+                picked,
+                number,
+                depth,
+            };
             // Something must have been searched, and not be lost, before anything is left out.
-            let may_leave_out = !L::MAIN && !node.check && best > Score::LEAST && !best.is_decisive();
+            let may_leave_out =
+                !L::MAIN && !node.check && best > Score::LEAST && !best.is_decisive();
             if may_leave_out && self.is_left_out(node, &turn, now.alpha) {
                 continue;
             }
@@ -255,7 +265,11 @@ impl<W: Width> Worker<W> {
             return false;
         };
         let room = t.late_base + depth * depth;
-        let room = if self.is_improving(node.ply, eval) { room } else { room / 2 };
+        let room = if self.is_improving(node.ply, eval) {
+            room
+        } else {
+            room / 2
+        };
         let late = depth <= t.late_depth && turn.number as i32 > room;
         let hopeless = depth <= t.futility_depth && eval + t.futility * (depth + 1) <= alpha;
         late || hopeless
@@ -273,7 +287,7 @@ impl<W: Width> Worker<W> {
         if self.halted {
             return Score::DRAW;
         }
-        let child = self.child(node, turn.picked.mv, turn.depth - 1);
+        let child = self.child(node, turn.picked.mv);
         // A line of nothing but checks must end somewhere.
         let extends = child.check && node.ply < 2 * self.iteration;
         let depth = turn.depth - 1 + i32::from(extends);
@@ -281,7 +295,11 @@ impl<W: Width> Worker<W> {
         let score = if turn.number == 1 {
             -self.search::<L>(task, &child, depth, window.flipped())
         } else {
-            let reduction = if extends { 0 } else { self.reduction::<L>(node, &child, turn) };
+            let reduction = if extends {
+                0
+            } else {
+                self.reduction::<L>(node, &child, turn)
+            };
             self.search_late::<L>(task, &child, depth, reduction, window)
         };
         self.path.pop();
@@ -362,8 +380,7 @@ impl<W: Width> Worker<W> {
 
     /// The score of a side without a legal move.
     pub(crate) fn stuck_score(&self, node: &Node<W>) -> Score {
-        let checkmated = node.check && self.rules.is_checkmate_game();
-        if checkmated || self.rules.stalemate_wins() {
+        if node.check || self.rules.stalemate_wins() {
             Score::loss_in(node.ply)
         } else {
             Score::DRAW

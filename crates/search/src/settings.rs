@@ -64,8 +64,11 @@ impl Settings {
             Some(values) => values.to_string(),
             None => "built-in".to_owned(),
         };
-        let tunables: Vec<String> =
-            self.tunables.iter().map(|(name, value)| format!("{name}={value}")).collect();
+        let tunables: Vec<String> = self
+            .tunables
+            .iter()
+            .map(|(name, value)| format!("{name}={value}"))
+            .collect();
         format!(
             "hash={hash} threads={} variety={} values=({values}) {}",
             self.threads,

@@ -127,7 +127,11 @@ impl Table {
                 break;
             }
             let older = i32::from(self.age.wrapping_sub(age_of(data)) & AGES);
-            let worth = if data == 0 { i32::MIN + 1 } else { depth_of(data) - 8 * older };
+            let worth = if data == 0 {
+                i32::MIN + 1
+            } else {
+                depth_of(data) - 8 * older
+            };
             if victim.is_none_or(|(least, _)| worth < least) {
                 victim = Some((worth, entry));
             }
@@ -219,7 +223,7 @@ mod tests {
         table.store(5, 0, found(1, Score::DRAW, 25, Bound::Exact));
         assert!(table.probe(1, 0).is_none());
         assert!((2..=5).all(|key| table.probe(key, 0).is_some()));
-        for _ in 0..5 {
+        for _ in 0..6 {
             table.grow_older();
         }
         for key in 6..=9 {

@@ -86,6 +86,8 @@ tunables! {
     reduction_scale = 42, 10, 120, 5, "Reduction of late moves for the product of the logarithms of depth and number, hundredths of a ply.";
     reduction_history = 6000, 1000, 30000, 500, "Move history that is worth one ply of reduction.";
     reduction_change = 150, 0, 400, 25, "Reduction added to a move that also changes the king's form, hundredths of a ply.";
+    quiet_width = 6, 1, 64, 1, "Captures tried at the first ply of the quiescence search; one fewer at each ply further down.";
+    quiet_least = 2, 1, 64, 1, "But at least so many.";
     delta = 140, 0, 500, 20, "What a capture may lack of the window and still be looked at in the quiescence search, centipawns.";
 }
 

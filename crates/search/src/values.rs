@@ -18,7 +18,10 @@ pub struct Values {
 /// The value files built in, by game.
 const BUILTIN: &[(&str, &str)] = &[
     ("fide", include_str!("../../../configs/values/fide.toml")),
-    ("capablanca", include_str!("../../../configs/values/capablanca.toml")),
+    (
+        "capablanca",
+        include_str!("../../../configs/values/capablanca.toml"),
+    ),
     ("sonic", include_str!("../../../configs/values/sonic.toml")),
 ];
 
@@ -31,7 +34,9 @@ impl Values {
         let document = Document::parse(origin, text)?;
         let mut faults = Faults::new(origin);
         let rooms = ["pieces", "forms"];
-        document.root.only("the file of values", &rooms, &mut faults);
+        document
+            .root
+            .only("the file of values", &rooms, &mut faults);
         let mut values = Values::default();
         for (room, into) in [("pieces", &mut values.pieces), ("forms", &mut values.forms)] {
             if let Some(table) = document.root.table(room, &mut faults) {
@@ -39,7 +44,9 @@ impl Values {
             }
         }
         if values.pieces.is_empty() && faults.is_empty() {
-            document.root.missing("[pieces]", "the file of values", &mut faults);
+            document
+                .root
+                .missing("[pieces]", "the file of values", &mut faults);
         }
         faults.or(values)
     }
@@ -63,7 +70,11 @@ impl Values {
             .filter(|(_, info)| !info.royal)
             .map(|(i, info)| (info.letter, geometry.estimate(Kind::new(i))))
             .collect();
-        let forms = rules.form_letters().iter().map(|&form| (form, FORM_ESTIMATE)).collect();
+        let forms = rules
+            .form_letters()
+            .iter()
+            .map(|&form| (form, FORM_ESTIMATE))
+            .collect();
         Values { pieces, forms }
     }
 }
@@ -76,7 +87,11 @@ fn read_letters(table: &Table, into: &mut BTreeMap<char, i32>, faults: &mut Faul
         let mut letters = key.chars();
         let (Some(letter), None) = (letters.next(), letters.next()) else {
             let fault = Fault::new(format!("{key:?} is not the letter of a piece"));
-            faults.push(fault.at(place).hint("values are given by single capital letters"));
+            faults.push(
+                fault
+                    .at(place)
+                    .hint("values are given by single capital letters"),
+            );
             continue;
         };
         if !letter.is_uppercase() {
@@ -95,10 +110,18 @@ fn read_letters(table: &Table, into: &mut BTreeMap<char, i32>, faults: &mut Faul
 impl fmt::Display for Values {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut words: Vec<String> = Vec::new();
-        words.extend(self.pieces.iter().map(|(letter, value)| format!("{letter}={value}")));
+        words.extend(
+            self.pieces
+                .iter()
+                .map(|(letter, value)| format!("{letter}={value}")),
+        );
         if !self.forms.is_empty() {
             words.push("forms".to_owned());
-            words.extend(self.forms.iter().map(|(letter, value)| format!("{letter}={value}")));
+            words.extend(
+                self.forms
+                    .iter()
+                    .map(|(letter, value)| format!("{letter}={value}")),
+            );
         }
         f.write_str(&words.join(" "))
     }

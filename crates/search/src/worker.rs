@@ -156,26 +156,33 @@ impl<W: Width> Worker<W> {
         let total = task.total.fetch_add(LOOK, Ordering::Relaxed) + LOOK;
         self.halted = task.stop.is_raised()
             || task.done.load(Ordering::Relaxed)
-            || task.nodes.is_some_and(|limit| task.threads > 1 && total >= limit)
+            || task
+                .nodes
+                .is_some_and(|limit| task.threads > 1 && total >= limit)
             || task.deadline.is_some_and(|end| Instant::now() >= end);
     }
 
-    /// The node after a move. Whether it gives check is looked up where it decides what is legal, and
-    /// otherwise for `depth` above 0 only.
+    /// The node after a move.
     #[inline]
-    pub(crate) fn child(&mut self, node: &Node<W>, mv: Move, depth: i32) -> Node<W> {
+    pub(crate) fn child(&self, node: &Node<W>, mv: Move) -> Node<W> {
         let position = self.rules.play(&node.position, mv);
-        let sums = self.evaluator.updated(&node.sums, &node.position, &position);
-        let check = (depth > 0 || self.rules.is_checkmate_game())
-            && !self.is_lost(&position)
-            && self.rules.in_check(&position);
         Node {
-            sums,
-            check,
+            sums: self
+                .evaluator
+                .updated(&node.sums, &node.position, &position),
+            check: self.is_check(&position),
             ply: node.ply + 1,
             by: Some(self.history.arrival(&node.position, mv)),
             position,
         }
+    }
+
+    /// Whether the side to move must answer check. Where kings may stay in check a threat to them is
+    /// a threat like others: bounces make so many of them that searching each one deeper would multiply
+    /// the tree a thousandfold.
+    #[inline]
+    pub(crate) fn is_check(&self, position: &Position<W>) -> bool {
+        self.rules.is_checkmate_game() && self.rules.in_check(position)
     }
 
     /// The worth of a node as it stands, as the side to move sees it.
@@ -251,7 +258,9 @@ impl<W: Width> Worker<W> {
         if mv == answer {
             return FIRST;
         }
-        let success = self.history.success(self.history.arrival(&node.position, mv));
+        let success = self
+            .history
+            .success(self.history.arrival(&node.position, mv));
         match mv.form() {
             // After every move that leaves the form alone.
             Some(_) => success - FIRST,

@@ -1,0 +1,110 @@
+use std::num::NonZero;
+use std::time::Duration;
+
+use assay_search::bench::{BENCH, BenchPosition, BenchResult};
+use assay_search::{Settings, VERSION};
+use clap::Args;
+
+use crate::problem::Problem;
+
+/// Search fixed positions to fixed depths: nodes per second, and a node count that tells one engine from another
+///
+/// With one thread the count depends on nothing but the engine: the same number on any machine means
+/// the same behaviour.
+#[derive(Args, Debug)]
+pub(crate) struct BenchArgs {
+    /// Only the positions of this game
+    game: Option<String>,
+    /// So many plies deeper than usual; less deep if negative
+    #[arg(long, default_value = "0", allow_hyphen_values = true)]
+    deeper: i8,
+    /// How many threads search each position; with more than one the count varies
+    #[arg(long, default_value = "1")]
+    threads: NonZero<usize>,
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+/// Runs the benchmark; the sums are the last line.
+pub(crate) fn run(args: &BenchArgs) -> Result<(), Problem> {
+    let wanted = |p: &&BenchPosition| args.game.as_ref().is_none_or(|g| p.game == g);
+    let positions: Vec<&BenchPosition> = BENCH.iter().filter(wanted).collect();
+    if positions.is_empty() {
+        return Err(no_positions(args.game.as_deref().unwrap_or_default()));
+    }
+    let settings = Settings {
+        threads: args.threads,
+        ..Settings::default()
+    };
+    let mut lines = Vec::new();
+    let mut sum = BenchResult {
+        nodes: 0,
+        time: Duration::ZERO,
+    };
+    for position in positions {
+        let result = position.run(&settings, args.deeper);
+        sum.nodes += result.nodes;
+        sum.time += result.time;
+        if args.json {
+            lines.push(serde_json::json!({
+                "game": position.game,
+                "options": position.options.iter().copied().collect::<std::collections::BTreeMap<_, _>>(),
+                "position": position.position,
+                "nodes": result.nodes,
+                "micros": micros(result),
+            }));
+        } else {
+            let options: Vec<String> = position
+                .options
+                .iter()
+                .map(|(name, value)| format!("{name}={value}"))
+                .collect();
+            let game = format!("{} {}", position.game, options.join(" "));
+            println!(
+                "{game:24} {:>10} nodes {:>9} nodes/s",
+                result.nodes,
+                speed(result)
+            );
+        }
+    }
+    if args.json {
+        let all = serde_json::json!({
+            "engine": VERSION,
+            "threads": args.threads,
+            "nodes": sum.nodes,
+            "micros": micros(sum),
+            "nodes_per_second": speed(sum),
+            "positions": lines,
+        });
+        println!("{all}");
+    } else {
+        println!(
+            "{:24} {:>10} nodes {:>9} nodes/s",
+            "all",
+            sum.nodes,
+            speed(sum)
+        );
+    }
+    Ok(())
+}
+
+fn micros(result: BenchResult) -> u128 {
+    result.time.as_micros()
+}
+
+fn speed(result: BenchResult) -> u64 {
+    u64::try_from(u128::from(result.nodes) * 1_000_000 / micros(result).max(1)).unwrap_or(u64::MAX)
+}
+
+fn no_positions(game: &str) -> Problem {
+    let mut games: Vec<&str> = BENCH.iter().map(|p| p.game).collect();
+    games.dedup();
+    Problem::Usage(match assay_faults::nearest(game, games.iter().copied()) {
+        Some(near) => format!("the benchmark has no game {game:?}; did you mean {near:?}?"),
+        None => format!(
+            "the benchmark has no game {game:?}; its games are {}",
+            games.join(", ")
+        ),
+    })
+}

@@ -1,0 +1,155 @@
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+
+use assay_rules::{Cell, FormState, Position, Rules, Side, Width};
+
+/// How a board is drawn.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Style {
+    symbols: Symbols,
+    paint: Paint,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Symbols {
+    Letters,
+    Unicode,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Paint {
+    None,
+    Ansi,
+}
+
+impl Style {
+    pub(super) fn new(unicode: bool, colours: bool) -> Style {
+        Style {
+            symbols: if unicode {
+                Symbols::Unicode
+            } else {
+                Symbols::Letters
+            },
+            paint: if colours { Paint::Ansi } else { Paint::None },
+        }
+    }
+
+    fn piece(self, side: Side, letter: char) -> String {
+        let small = letter.to_ascii_lowercase();
+        let symbol = match (self.symbols, side, letter) {
+            (Symbols::Letters, Side::White, _) => letter,
+            (Symbols::Letters, Side::Black, _) => small,
+            (Symbols::Unicode, Side::White, letter) => chess_symbol(letter, '♔').unwrap_or(letter),
+            (Symbols::Unicode, Side::Black, letter) => chess_symbol(letter, '♚').unwrap_or(small),
+        };
+        match (self.paint, side) {
+            (Paint::None, _) => symbol.to_string(),
+            (Paint::Ansi, Side::White) => format!("\x1b[1;33m{symbol}\x1b[0m"),
+            (Paint::Ansi, Side::Black) => format!("\x1b[1;36m{symbol}\x1b[0m"),
+        }
+    }
+}
+
+/// Unicode has King, Queen, Rook, Bishop, Knight, Pawn in a row for each colour.
+fn chess_symbol(letter: char, king: char) -> Option<char> {
+    let place = "KQRBNP".find(letter)?;
+    char::from_u32(king as u32 + place as u32)
+}
+
+/// The board with its coordinates as `below` sees it from below, and the kings' forms where they have any.
+pub(super) fn board<W: Width>(
+    rules: &Rules<W>,
+    position: &Position<W>,
+    below: Side,
+    style: Style,
+) -> String {
+    let grid = Grid::new(rules);
+    let mut ranks: Vec<u32> = grid.ranks.clone();
+    let mut files = grid.files.clone();
+    match below {
+        Side::White => ranks.reverse(),
+        Side::Black => files.reverse(),
+    }
+    let mut text = String::new();
+    for rank in ranks {
+        let _ = write!(text, "{rank:>3} ");
+        for file in &files {
+            let cell = grid.cells.get(&(*file, rank));
+            let _ = write!(
+                text,
+                " {}",
+                cell.map_or(" ".to_owned(), |&c| content(rules, position, c, style))
+            );
+        }
+        text.push('\n');
+    }
+    text.push_str("    ");
+    for file in files {
+        let _ = write!(text, " {file}");
+    }
+    text.push('\n');
+    for side in Side::BOTH.into_iter().filter(|_| rules.form_count() > 0) {
+        let _ = writeln!(text, "{}", forms(rules, position, side));
+    }
+    let _ = writeln!(text, "{:?} to move", position.side());
+    text
+}
+
+fn content<W: Width>(rules: &Rules<W>, position: &Position<W>, cell: Cell, style: Style) -> String {
+    match position.piece(cell) {
+        Some((side, kind)) => style.piece(side, rules.kinds()[kind.index()].letter),
+        None if rules.is_spring(cell) => "*".to_owned(),
+        None => ".".to_owned(),
+    }
+}
+
+fn forms<W: Width>(rules: &Rules<W>, position: &Position<W>, side: Side) -> String {
+    let forms = position.forms(side);
+    let letters = rules.form_letters();
+    let left: String = (0..letters.len())
+        .filter(|i| forms.left() >> i & 1 == 1)
+        .map(|i| letters[i])
+        .collect();
+    match forms.state() {
+        FormState::In(form) => format!(
+            "{side:?}'s king is {}; forms left: {left}",
+            letters[usize::from(form)]
+        ),
+        FormState::MustChoose => {
+            format!("{side:?}'s king was hit and must choose a form of {left}")
+        }
+        FormState::MustChooseLast => {
+            format!("{side:?}'s king was hit twice and must choose its last form of {left}")
+        }
+        FormState::Taken => format!("{side:?}'s king was taken"),
+        FormState::Lost => format!("{side:?}'s king has lost its last form"),
+    }
+}
+
+/// The cells by file and rank, and both in order.
+struct Grid {
+    cells: BTreeMap<(char, u32), Cell>,
+    ranks: Vec<u32>,
+    files: Vec<char>,
+}
+
+impl Grid {
+    fn new<W: Width>(rules: &Rules<W>) -> Grid {
+        let board = rules.board();
+        let mut grid = Grid {
+            cells: BTreeMap::new(),
+            ranks: Vec::new(),
+            files: Vec::new(),
+        };
+        let mut rows: BTreeMap<u32, Vec<char>> = BTreeMap::new();
+        for cell in board.cells() {
+            let (file, rank) = (board.file(cell), board.rank(cell));
+            grid.cells.insert((file, rank), cell);
+            rows.entry(rank).or_default().push(file);
+        }
+        grid.ranks = rows.keys().copied().collect();
+        // Cells are numbered row by row from left to right: the longest row knows the order of files.
+        grid.files = rows.into_values().max_by_key(Vec::len).unwrap_or_default();
+        grid
+    }
+}

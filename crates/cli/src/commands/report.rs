@@ -1,0 +1,221 @@
+use std::path::{Path, PathBuf};
+
+use assay_arena::Record;
+use assay_store::{SqliteStore, Store, StoredStudy, all_pairs};
+use assay_study::{PairKey, Study};
+use assay_wire::v1::{GetStudyRequest, RecordsRequest, StatusRequest, StudyPackage};
+use assay_wire::{Address, FinishedPair};
+use clap::Args;
+
+use crate::client::connect;
+use crate::places::Places;
+use crate::problem::Problem;
+use crate::report_files::{ReportFolder, findings};
+use crate::runtime::block_on;
+use crate::study_file::{read_study, study_of};
+
+/// Write the report of a study from whatever is finished
+///
+/// The games come from the database that `assay run` keeps next to the study file, from the database of
+/// a coordinator (--store), or from a running coordinator (--coordinator).
+#[derive(Args, Debug)]
+pub(crate) struct ReportArgs {
+    /// The study file; with --store or --coordinator a study's id, its beginning, or the study file
+    study: Option<String>,
+    /// Read the games from this database
+    #[arg(long, value_name = "FILE")]
+    store: Option<PathBuf>,
+    /// Get the games from this coordinator
+    #[arg(long, value_name = "HOST:PORT", conflicts_with = "store")]
+    coordinator: Option<Address>,
+    /// Directory in which the report's folder is made; that of the study file or the database if absent
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+    /// Print the findings as JSON and write nothing
+    #[arg(long)]
+    json: bool,
+}
+
+/// A study and its games.
+struct Material {
+    study: Study,
+    pairs: Vec<(PairKey, [Record; 2])>,
+    notes: Vec<String>,
+}
+
+/// Writes or prints.
+pub(crate) fn run(args: &ReportArgs) -> Result<(), Problem> {
+    let (material, places) = block_on(material(args))?;
+    let findings = findings(&material.study, &material.pairs)?;
+    if args.json {
+        let text = serde_json::to_string_pretty(&findings)
+            .map_err(|e| Problem::Failure(format!("the findings cannot be written: {e}")))?;
+        return super::print((text + "\n").as_bytes());
+    }
+    places.make()?;
+    let path = places.report();
+    let folder = ReportFolder {
+        path: &path,
+        stem: places.stem(),
+    };
+    let page = folder.write(&findings, material.notes)?;
+    say(&findings, &page)
+}
+
+/// Prints the summary and where the report is.
+pub(crate) fn say(findings: &assay_report::Findings, page: &Path) -> Result<(), Problem> {
+    let summary = assay_report::summary(findings, WIDTH);
+    super::print(format!("{summary}\nreport: {}\n", page.display()).as_bytes())
+}
+
+/// Columns of the summary.
+const WIDTH: usize = 100;
+
+async fn material(args: &ReportArgs) -> Result<(Material, Places), Problem> {
+    let out = args.out.as_deref();
+    let given = args.study.as_deref();
+    let file = given.map(Path::new).filter(|path| path.exists());
+    let study = file.map(read_study).transpose()?;
+    let id = study.as_ref().map(|s| s.id.to_string());
+    let id = id.as_deref().or(given);
+    if let Some(address) = &args.coordinator {
+        let id = id.ok_or_else(|| {
+            Problem::Usage("say which study; `assay status` lists them".to_owned())
+        })?;
+        let material = from_coordinator(address, id).await?;
+        let name = file.map_or_else(|| PathBuf::from(material.study.id.as_str()), Path::to_owned);
+        let here = out.or(file.is_none().then_some(Path::new(".")));
+        return Ok((material, Places::of(&name, here)));
+    }
+    match (&args.store, file) {
+        (Some(store), _) => {
+            let material = from_store(store, id).await?;
+            let name =
+                file.map_or_else(|| PathBuf::from(material.study.id.as_str()), Path::to_owned);
+            let beside = store.parent().filter(|p| !p.as_os_str().is_empty());
+            let places = Places::of(&name, out.or(beside).or(Some(Path::new("."))));
+            Ok((material, places))
+        }
+        (None, Some(file)) => {
+            let places = Places::of(file, out);
+            let material = from_store(&places.store(), id).await?;
+            Ok((material, places))
+        }
+        (None, None) => Err(Problem::Usage(match given {
+            Some(name) => format!(
+                "there is no study file {name}; with a study's id, say where its games are with --store or --coordinator"
+            ),
+            None => "name a study file, or say where the games are with --store or --coordinator"
+                .to_owned(),
+        })),
+    }
+}
+
+async fn from_store(path: &Path, id: Option<&str>) -> Result<Material, Problem> {
+    let failure = |fault: assay_store::StoreError| Problem::Failure(fault.to_string());
+    let store = SqliteStore::open_reading(path).await.map_err(failure)?;
+    let studies = store.studies().await.map_err(failure)?;
+    let stored = choose(&studies, id, path)?;
+    let material = stored_material(&store, stored).await.map_err(failure);
+    store.close().await.map_err(failure)?;
+    let (package, pairs, notes) = material?;
+    Ok(Material {
+        study: study_of(&package)?,
+        pairs,
+        notes,
+    })
+}
+
+type Parts = (StudyPackage, Vec<(PairKey, [Record; 2])>, Vec<String>);
+
+async fn stored_material(
+    store: &SqliteStore,
+    stored: &StoredStudy,
+) -> Result<Parts, assay_store::StoreError> {
+    let study = &stored.study;
+    let package = StudyPackage::of(
+        study.id.as_str(),
+        &study.origin,
+        &study.text,
+        &study.game_source,
+    );
+    let pairs = all_pairs(store, &study.id).await?;
+    let pairs = pairs
+        .into_iter()
+        .map(|pair| (pair.key, pair.games))
+        .collect();
+    let aside = store.quarantined(&study.id).await?;
+    let notes = set_aside_note(aside.len());
+    Ok((package, pairs, notes))
+}
+
+/// What the reader must know of pairs that are not there.
+pub(crate) fn set_aside_note(pairs: usize) -> Vec<String> {
+    let note =
+        |n| format!("{n} pairs failed repeatedly and are set aside; they are not counted here");
+    (pairs > 0).then(|| note(pairs)).into_iter().collect()
+}
+
+fn choose<'a>(
+    studies: &'a [StoredStudy],
+    id: Option<&str>,
+    path: &Path,
+) -> Result<&'a StoredStudy, Problem> {
+    let fits = |s: &&StoredStudy| id.is_none_or(|id| s.study.id.as_str().starts_with(id));
+    let found: Vec<&StoredStudy> = studies.iter().filter(fits).collect();
+    if let [only] = found[..] {
+        return Ok(only);
+    }
+    let exact = found.iter().find(|s| Some(s.study.id.as_str()) == id);
+    if let Some(exact) = exact {
+        return Ok(exact);
+    }
+    let names: Vec<&str> = studies.iter().map(|s| s.study.id.as_str()).collect();
+    let names = if names.is_empty() {
+        "none".to_owned()
+    } else {
+        names.join(", ")
+    };
+    let what = match id {
+        Some(id) => format!("study {id} is not in it, or as it is now has not been run"),
+        None => "say which study".to_owned(),
+    };
+    Err(Problem::Usage(format!(
+        "{}: {what}; the studies there are: {names}",
+        path.display()
+    )))
+}
+
+async fn from_coordinator(address: &Address, id: &str) -> Result<Material, Problem> {
+    let mut client = connect(address).await?;
+    let study = id.to_owned();
+    let answer = client
+        .get_study(GetStudyRequest { study })
+        .await?
+        .into_inner();
+    let package = answer.package.unwrap_or_default();
+    let study = package.study.clone();
+    let status = client
+        .status(StatusRequest { study })
+        .await?
+        .into_inner()
+        .status;
+    let study = package.study.clone();
+    let mut records = client.records(RecordsRequest { study }).await?.into_inner();
+    let mut pairs = Vec::new();
+    while let Some(page) = records.message().await? {
+        for pair in page.pairs {
+            let pair = FinishedPair::try_from(pair).map_err(|fault| {
+                Problem::Failure(format!(
+                    "the coordinator sent a record that makes no sense: {fault}"
+                ))
+            })?;
+            pairs.push((pair.key, pair.games));
+        }
+    }
+    Ok(Material {
+        study: study_of(&package)?,
+        pairs,
+        notes: set_aside_note(status.map_or(0, |s| s.quarantined.len())),
+    })
+}

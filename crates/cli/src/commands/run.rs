@@ -1,0 +1,242 @@
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use assay_coordinator::{Listening, PlanExaminers};
+use assay_store::{SqliteStore, Store as _, all_pairs};
+use assay_study::{Study, StudyState};
+use assay_wire::v1::{ResumeRequest, StudyStatus, SubmitStudyRequest, WatchRequest};
+use assay_wire::{Address, ControlClient};
+use assay_worker::{PlanPlayers, Sum, Until, WorkerFault};
+use clap::Args;
+use tokio::task::JoinHandle;
+use tonic::Streaming;
+
+use super::report::{say, set_aside_note};
+use super::worker::{default_name, default_slots};
+use crate::client::connect;
+use crate::places::Places;
+use crate::problem::Problem;
+use crate::progress::Progress;
+use crate::report_files::{ReportFolder, findings};
+use crate::runtime::block_on;
+use crate::signals::Signals;
+use crate::study_file::{package, read_study};
+use crate::told;
+
+/// Play a study on this machine and write its report
+///
+/// A coordinator and a worker in one process. The games are kept in STUDY.sqlite next to the study file;
+/// the same command again goes on where it stopped. The report is the folder `report` there.
+#[derive(Args, Debug)]
+pub(crate) struct RunArgs {
+    /// The study file
+    study: PathBuf,
+    /// How many pairs to play at once; one a processor if absent
+    #[arg(long, value_name = "COUNT")]
+    slots: Option<NonZeroUsize>,
+    /// Directory for the database and the report; that of the study file if absent
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+}
+
+/// Plays and reports.
+pub(crate) fn run(args: &RunArgs) -> Result<(), Problem> {
+    let study = read_study(&args.study)?;
+    let places = Places::of(&args.study, args.out.as_deref());
+    places.make()?;
+    block_on(async {
+        let signals = Signals::listen("finishing the games in hand")?;
+        let store = Arc::new(open(&places, &study).await?);
+        let played = play(args, &study, &places, store.clone(), &signals).await;
+        let status = match played {
+            Ok(status) => status,
+            Err(problem) => {
+                // Closed already, unless the coordinator never began.
+                let _closed = store.close().await;
+                return Err(problem);
+            }
+        };
+        if !told::is_over(&status) {
+            let (done, all) = told::games(&status);
+            return Err(Problem::Interrupted(format!(
+                "stopped with {done} of {all} games; the same command goes on from there, `assay report {}` shows what \
+                 there is",
+                args.study.display()
+            )));
+        }
+        report(&study, &places, &status).await
+    })
+}
+
+/// Opens the study's database. Other studies in it, such as earlier versions of the file, are left alone.
+async fn open(places: &Places, study: &Study) -> Result<SqliteStore, Problem> {
+    let store = SqliteStore::open(places.store()).await.map_err(failure)?;
+    for other in store.studies().await.map_err(failure)? {
+        let id = &other.study.id;
+        if *id != study.id && other.state == StudyState::Open {
+            store
+                .set_state(id, StudyState::Paused)
+                .await
+                .map_err(failure)?;
+            tracing::info!("study {id} in the same database is paused");
+        }
+    }
+    Ok(store)
+}
+
+/// Plays until the study is over or a signal comes. Gives the last status.
+async fn play(
+    args: &RunArgs,
+    study: &Study,
+    places: &Places,
+    store: Arc<SqliteStore>,
+    signals: &Signals,
+) -> Result<StudyStatus, Problem> {
+    let listening = Listening::on(&Address::new("127.0.0.1", 0))
+        .await
+        .map_err(failure)?;
+    let address = Address::new("127.0.0.1", listening.address().port());
+    let coordinator_stages = assay_coordinator::Stages::default();
+    let config = assay_coordinator::Config {
+        engine: assay_search::VERSION.to_owned(),
+        lease: None,
+    };
+    let serving = listening.serve(config, store, PlanExaminers, coordinator_stages.clone());
+    let coordinator = tokio::spawn(serving);
+
+    let mut client = connect(&address).await?;
+    let status = submit(&mut client, study).await?;
+    let watched = WatchRequest {
+        study: status.study.clone(),
+    };
+    let mut statuses = client.watch(watched).await?.into_inner();
+    let worker_stages = assay_worker::Stages {
+        finish: signals.finish.child_token(),
+        at_once: signals.at_once.child_token(),
+    };
+    let worker = tokio::spawn(assay_worker::run(
+        assay_worker::Config {
+            coordinator: address,
+            name: default_name(),
+            engine: assay_search::VERSION.to_owned(),
+            slots: args.slots.unwrap_or_else(default_slots),
+            outbox: places.outbox(),
+            until: Until::Stopped,
+        },
+        PlanPlayers,
+        worker_stages.clone(),
+    ));
+    let followed = follow(status, &mut statuses, worker, &worker_stages).await;
+    // Nothing is out any more: the worker has ended.
+    coordinator_stages.finish.cancel();
+    tokio::select! {
+        () = signals.at_once.cancelled() => coordinator_stages.at_once.cancel(),
+        () = coordinator_stages.finish.cancelled() => {}
+    }
+    let served = coordinator.await;
+    let status = followed?;
+    match served {
+        Ok(Ok(())) => {}
+        Ok(Err(fault)) => return Err(failure(fault)),
+        Err(panic) => std::panic::resume_unwind(panic.into_panic()),
+    }
+    // An outbox that is empty has done its work; one that is not stays.
+    let _not_empty = std::fs::remove_dir(places.outbox());
+    Ok(status)
+}
+
+/// Hands the study in, and opens it if it was paused or cancelled: running it is asking for it.
+async fn submit(client: &mut ControlClient, study: &Study) -> Result<StudyStatus, Problem> {
+    let request = SubmitStudyRequest {
+        package: Some(package(study)),
+    };
+    let answer = client.submit_study(request).await?.into_inner();
+    let mut status = answer.status.unwrap_or_default();
+    if matches!(
+        told::state(&status),
+        Some(StudyState::Paused | StudyState::Cancelled)
+    ) {
+        let study = status.study.clone();
+        let resumed = client.resume(ResumeRequest { study }).await?.into_inner();
+        status = resumed.status.unwrap_or(status);
+    }
+    let (done, all) = told::games(&status);
+    if done > 0 {
+        tracing::info!("going on with {done} of {all} games");
+    }
+    Ok(status)
+}
+
+type Worker = JoinHandle<Result<Sum, WorkerFault>>;
+
+/// Shows progress until the worker has ended, which it does when the study is over or a signal came.
+async fn follow(
+    mut status: StudyStatus,
+    statuses: &mut Streaming<assay_wire::v1::WatchResponse>,
+    mut worker: Worker,
+    stages: &assay_worker::Stages,
+) -> Result<StudyStatus, Problem> {
+    let mut progress = Progress::of(&status);
+    let mut watching = true;
+    let ended = loop {
+        tokio::select! {
+            ended = &mut worker => break ended,
+            told = statuses.message(), if watching => match told {
+                Ok(Some(told)) => {
+                    status = told.status.unwrap_or(status);
+                    progress.show(&status);
+                    if told::is_over(&status) {
+                        stages.finish.cancel();
+                    }
+                }
+                Ok(None) | Err(_) => watching = false,
+            },
+        }
+    };
+    // What the worker handed in last.
+    while watching && !told::is_over(&status) {
+        let next = tokio::time::timeout(LAST_STATUS, statuses.message()).await;
+        match next {
+            Ok(Ok(Some(told))) => status = told.status.unwrap_or(status),
+            _ => watching = false,
+        }
+    }
+    progress.show(&status);
+    progress.end();
+    let sum = match ended {
+        Ok(sum) => sum.map_err(failure)?,
+        Err(panic) => std::panic::resume_unwind(panic.into_panic()),
+    };
+    if sum.in_outbox > 0 || sum.lost > 0 {
+        tracing::warn!("{sum}");
+    }
+    Ok(status)
+}
+
+/// Longer than a watcher waits for news.
+const LAST_STATUS: std::time::Duration = std::time::Duration::from_millis(500);
+
+async fn report(study: &Study, places: &Places, status: &StudyStatus) -> Result<(), Problem> {
+    let store = SqliteStore::open_reading(places.store())
+        .await
+        .map_err(failure)?;
+    let pairs = all_pairs(&store, &study.id).await.map_err(failure)?;
+    store.close().await.map_err(failure)?;
+    let pairs: Vec<_> = pairs
+        .into_iter()
+        .map(|pair| (pair.key, pair.games))
+        .collect();
+    let findings = findings(study, &pairs)?;
+    let path = places.report();
+    let folder = ReportFolder {
+        path: &path,
+        stem: places.stem(),
+    };
+    let page = folder.write(&findings, set_aside_note(status.quarantined.len()))?;
+    say(&findings, &page)
+}
+
+fn failure(fault: impl std::fmt::Display) -> Problem {
+    Problem::Failure(fault.to_string())
+}

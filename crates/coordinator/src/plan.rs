@@ -1,0 +1,26 @@
+use std::sync::Arc;
+
+use assay_study::Study;
+use assay_wire::v1::StudyPackage;
+use assay_wire::{FinishedPair, Plan};
+
+use crate::{Examiner, Examiners};
+
+/// Examines pairs by replaying their games through the rules.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct PlanExaminers;
+
+impl Examiners for PlanExaminers {
+    fn prepare(&self, package: &StudyPackage) -> Result<(Study, Arc<dyn Examiner>), String> {
+        let plan = Plan::of(package)?;
+        Ok((Study::clone(plan.study()), Arc::new(PlanExaminer(plan))))
+    }
+}
+
+struct PlanExaminer(Plan);
+
+impl Examiner for PlanExaminer {
+    fn examine(&self, pair: &FinishedPair) -> Result<(), String> {
+        self.0.check(pair)
+    }
+}
