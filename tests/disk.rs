@@ -1,11 +1,12 @@
 //! Databases that are not ours, and disks without room.
 
 use std::fs;
+use std::path::Path;
 use std::process::Command;
 
 use crate::support::{
-    Coordinator, PAIRS, assay, coordinator, program, records, stored_pairs, study, study_id, until,
-    worker,
+    Coordinator, PAIRS, Signal, assay, coordinator, program, records, stored_pairs, study,
+    study_id, until, worker,
 };
 
 /// Where an SQLite file keeps its `user_version`, most significant byte first.
@@ -27,7 +28,7 @@ fn a_file_that_is_no_database_is_left_as_it_is() {
 #[test]
 fn foreign_and_newer_databases_are_told_apart() {
     let dir = tempfile::tempdir().unwrap();
-    drop(coordinator_that_ended(dir.path()));
+    coordinator_that_ended(dir.path());
     let store = dir.path().join("store.sqlite");
     let ours = fs::read(&store).unwrap();
     let table = [
@@ -50,10 +51,10 @@ fn foreign_and_newer_databases_are_told_apart() {
     }
 }
 
-fn coordinator_that_ended(dir: &std::path::Path) {
+fn coordinator_that_ended(dir: &Path) {
     let served = coordinator(dir, 0, &[]);
     study_id(dir, &served.address);
-    served.process.signal(crate::support::Signal::Terminate);
+    served.process.signal(Signal::Terminate);
     served.process.end_well();
 }
 

@@ -85,13 +85,8 @@ fn a_killed_coordinator_loses_nothing() {
         .until_logged("finished pairs stay in the outbox");
 
     let heir = coordinator(dir.path(), port, &[]);
-    assert!(
-        heir.process
-            .log()
-            .contains(&format!("with {at_kill} of {PAIRS} pairs")),
-        "{}",
-        heir.process.log()
-    );
+    heir.process
+        .until_logged(&format!("with {at_kill} of {PAIRS} pairs"));
     let outbox = survivor.outbox.clone();
     survivor.process.end_well();
     assert_eq!(

@@ -70,10 +70,11 @@ fn a_second_signal_leaves_at_once() {
         .unwrap()
         .replace("nodes = 150", "nodes = 3000000");
     fs::write(&path, text).unwrap();
+    let log = ["--log", "info,assay_worker=debug"];
     let mut command = assay_command(["run", path.to_str().unwrap()]);
-    command.stdout(Stdio::null());
+    command.args(log).stdout(Stdio::null());
     let mut run = Process::start(command, &dir.path().join("run.log"));
-    run.until_logged("connected to the coordinator");
+    run.until_logged("playing disturbed");
     run.signal(Signal::Interrupt);
     run.until_logged("once more to leave at once");
     std::thread::sleep(Duration::from_millis(300));

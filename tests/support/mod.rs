@@ -5,15 +5,15 @@ mod program;
 mod records;
 mod studies;
 
-pub(crate) use process::{Coordinator, Process, Signal, Worker, coordinator, worker};
-pub(crate) use program::{Done, assay, assay_command, program};
-pub(crate) use records::{Records, records, reference, stored_pairs};
+pub(crate) use process::{Coordinator, Process, Signal, coordinator, worker};
+pub(crate) use program::{assay, assay_command, program};
+pub(crate) use records::{records, reference, stored_pairs};
 pub(crate) use studies::{PAIRS, study, study_id};
 
 use std::time::{Duration, Instant};
 
 /// Longer than anything here takes on a slow machine.
-pub(crate) const PATIENCE: Duration = Duration::from_secs(180);
+pub(crate) const PATIENCE: Duration = Duration::from_mins(3);
 
 /// Waits until something holds, looking often.
 pub(crate) fn until<T>(what: &str, mut look: impl FnMut() -> Option<T>) -> T {

@@ -170,16 +170,20 @@ impl Worker {
         let Ok(items) = fs::read_dir(&self.outbox) else {
             return 0;
         };
-        let names = items.filter_map(|item| item.ok()?.file_name().into_string().ok());
-        names
-            .filter(|name| name.ends_with(".json") && !name.starts_with('.'))
-            .count()
+        let paths = items.filter_map(|item| Some(item.ok()?.path()));
+        paths.filter(|path| is_finished_pair(path)).count()
     }
 }
 
+/// Whole files only, none that is being written.
+fn is_finished_pair(path: &Path) -> bool {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    path.extension().is_some_and(|e| e == "json") && !name.starts_with('.')
+}
+
 fn fresh_log(dir: &Path, name: &str) -> PathBuf {
-    (0..)
+    (0..100)
         .map(|n| dir.join(format!("{name}.{n}.log")))
         .find(|path| !path.exists())
-        .expect("there are many numbers")
+        .expect("a test starts few processes")
 }
