@@ -134,7 +134,7 @@ mod tests {
                 30.0,
                 "+12 (+30 or less)",
             ),
-            (Unit::Pawns, 3.14, 2.0, f64::INFINITY, "3.1 (2.0 or more)"),
+            (Unit::Pawns, 3.06, 2.0, f64::INFINITY, "3.1 (2.0 or more)"),
             (Unit::Plies, 88.25, f64::NAN, f64::NAN, "88.2 (no interval)"),
             (Unit::LogOdds, -0.0004, -0.1, 0.1, "0.00 (−0.10 to +0.10)"),
         ];

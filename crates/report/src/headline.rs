@@ -3,6 +3,7 @@
 use crate::estimate::Estimate;
 use crate::findings::{ArmFindings, Change, Effect, Findings, Measure};
 use crate::format::{count, counted, number, probability};
+use crate::words::append;
 
 /// The findings in words, the most important first; one sentence or two an entry.
 pub(crate) fn headline(findings: &Findings) -> Vec<String> {
@@ -36,11 +37,12 @@ fn played(findings: &Findings) -> String {
         findings.study.limits,
     );
     if pairs < wanted {
-        text.push_str(&format!(
+        append!(
+            text,
             " The study is not finished: {} of {} pairs are in.",
             count(pairs),
             count(wanted)
-        ));
+        );
     }
     text
 }
@@ -113,13 +115,14 @@ fn effects(findings: &Findings, measure: Measure) -> String {
             [step] => format!("{} = {} instead of {}", step.option, step.to, step.from),
             _ => format!("{} together, beyond what each does alone", effect.label()),
         };
-        text.push_str(&format!(" {about}, {}.", said(measure, &effect.change)));
+        append!(text, " {about}, {}.", said(measure, &effect.change));
     }
     let untold: Vec<&Effect> = main
         .into_iter()
         .filter(|effect| !effect.change.is_told())
         .collect();
     if !untold.is_empty() {
+        let no = if text.ends_with(':') { "no" } else { "No" };
         let each: Vec<String> = untold
             .iter()
             .map(|effect| {
@@ -132,21 +135,26 @@ fn effects(findings: &Findings, measure: Measure) -> String {
                 )
             })
             .collect();
-        text.push_str(&format!(
+        append!(
+            text,
             " {} difference detected from {}{}.",
-            if text.ends_with(':') { "no" } else { "No" },
+            no,
             each.join("; "),
-            could_have_seen(measure, untold.iter().map(|effect| &effect.change)),
-        ));
+            could_have_seen(measure, untold.iter().map(|effect| &effect.change))
+        );
     }
     if !crossed.is_empty() && !crossed.iter().any(|effect| effect.change.is_told()) {
-        text.push_str(&format!(
+        append!(
+            text,
             " No sign that options act together{}.",
-            could_have_seen(measure, crossed.iter().map(|effect| &effect.change)),
-        ));
+            could_have_seen(measure, crossed.iter().map(|effect| &effect.change))
+        );
     }
     text
 }
+
+/// Differences told one by one before the rest is only counted.
+const AT_MOST: usize = 6;
 
 fn arm_differences(findings: &Findings, measure: Measure) -> Vec<String> {
     let all: Vec<_> = findings.differences_of(measure).collect();
@@ -173,7 +181,6 @@ fn arm_differences(findings: &Findings, measure: Measure) -> Vec<String> {
             could_have_seen(measure, all.iter().map(|d| &d.change)),
         )];
     }
-    const AT_MOST: usize = 6;
     let more = told.len().saturating_sub(AT_MOST);
     let mut lines: Vec<String> = told.into_iter().take(AT_MOST).collect();
     if more > 0 {
@@ -270,7 +277,7 @@ fn piece_values(findings: &Findings) -> Option<String> {
     };
     let mut text = format!("Worth in pawns{together}: {}.", told.join(", "));
     if !untold.is_empty() {
-        text.push_str(&format!(" Not told by these games: {}.", untold.join(", ")));
+        append!(text, " Not told by these games: {}.", untold.join(", "));
     }
     Some(text)
 }

@@ -82,7 +82,7 @@ fn table(arms: &[ArmFindings], width: usize) -> String {
         }
         columns.retain(|(index, _, _)| *index != given_up);
     }
-    let name_wide = longest.min(width.saturating_sub(needed(&columns))).max(8);
+    let name_wide = longest.min(width.saturating_sub(needed(&columns))).max(1);
     let mut text = String::new();
     for row in 0..=arms.len() {
         let name = if row == 0 {

@@ -2,6 +2,15 @@
 
 use assay_arena::Reason;
 
+/// Appends formatted text to a string.
+macro_rules! append {
+    ($text:expr, $($args:tt)*) => {{
+        use std::fmt::Write as _;
+        write!($text, $($args)*).expect("a string takes any text");
+    }};
+}
+pub(crate) use append;
+
 /// How a game ended, in a reader's words.
 pub(crate) fn ending(reason: Reason) -> &'static str {
     match reason {

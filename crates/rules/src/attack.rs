@@ -3,6 +3,7 @@
 
 use crate::chain::ChainScene;
 use crate::contact::Scene;
+use crate::repulse::RepulseScene;
 use crate::rules::Class;
 use crate::{Cell, Kind, Position, Rules, Side, Width, bits};
 
@@ -80,6 +81,9 @@ impl<W: Width> Rules<W> {
             let set = by.kinds[index] & by.own;
             match &info.class {
                 Class::Plain => false,
+                Class::Repulse(headings) => {
+                    self.repulse_attack(by, &headings[by.side.index()], set, target)
+                }
                 Class::Pawn(pawn) => {
                     self.pawns[*pawn].chain && self.chain_attack(by, *pawn, set, target)
                 }
@@ -98,6 +102,30 @@ impl<W: Width> Rules<W> {
                     })
                 }
             }
+        })
+    }
+
+    /// Whether a repulsing piece would throw something onto the king.
+    fn repulse_attack(&self, by: &Attackers<'_, W>, headings: &[u8], set: W, target: Cell) -> bool {
+        let pawns = self.pawns_of(by.kinds);
+        bits(set).any(|from| {
+            headings.iter().any(|&direction| {
+                let direction = usize::from(direction);
+                let Some(to) = self.ray(direction, from).next else {
+                    return false;
+                };
+                if (by.own | by.other).has(to) || !self.ray(direction, to).path.has(target) {
+                    return false;
+                }
+                let scene = RepulseScene {
+                    side: by.side,
+                    own: by.own & !W::bit(from) | W::bit(to),
+                    other: by.other,
+                    pawns,
+                };
+                self.repulsion(&scene, to, direction)
+                    .is_some_and(|thrown| thrown.to == target)
+            })
         })
     }
 

@@ -105,6 +105,21 @@ impl Lattice {
         }
     }
 
+    /// The steps to the neighbours: along ranks and files or through hex sides, and the diagonal ones; both
+    /// clockwise.
+    pub(crate) fn kinds_of_direction(self) -> (Vec<Point>, Vec<Point>) {
+        let all = self.directions().iter().map(|d| d.1);
+        let (even, odd) = (
+            all.clone().step_by(2).collect(),
+            all.skip(1).step_by(2).collect(),
+        );
+        match self {
+            Lattice::Square | Lattice::HexUpright => (even, odd),
+            // Level hexes have a diagonal straight up.
+            Lattice::HexLevel => (odd, even),
+        }
+    }
+
     /// A step as the other player sees it: mirrored top to bottom.
     pub(crate) fn mirrored(self, step: Point) -> Point {
         let Point { x, y } = step;
@@ -156,6 +171,11 @@ impl Board {
                 .collect(),
             mirror: mirror_of,
         }
+    }
+
+    /// The rows of a position text; `None` is a cell that does not exist inside the rectangle.
+    pub fn rows(&self) -> &[Vec<Option<Cell>>] {
+        &self.text_rows
     }
 
     /// How many cells there are.

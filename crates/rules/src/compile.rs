@@ -2,10 +2,10 @@ use std::sync::Arc;
 
 use assay_faults::{Fault, Faults};
 
-use crate::betza::{FAR, Line, Mode};
 use crate::board::{Board, Point};
 use crate::game::{CastleSpec, Goal, PawnSpec, PieceSpec, Spec};
-use crate::rules::{Castle, Class, ContactLines, KindInfo, PawnSide, PawnTable, TurnRule};
+use crate::line::{FAR, Line, Mode};
+use crate::rules::{Advance, Castle, Class, ContactLines, KindInfo, PawnSide, PawnTable, TurnRule};
 use crate::track::{MoverTable, Ray, Track};
 use crate::{AnyRules, Cell, Choice, Game, Kind, Position, Rules, Side, Width};
 
@@ -35,7 +35,7 @@ fn build<W: Width>(
     let board = spec.board;
     let directions = board.lattice.directions().len();
     let mut pawns = Vec::new();
-    let mut kinds = Vec::new();
+    let mut kinds: Vec<KindInfo<W>> = Vec::new();
     let mut movers = Vec::new();
     for piece in &spec.pieces {
         let (class, lines) = classify(piece, &spec.pieces, &board, &mut pawns, &mut faults);
@@ -46,7 +46,7 @@ fn build<W: Width>(
             ));
             faults.push(fault.at(piece.place));
         }
-        movers.push(mover_tables(&lines, &board));
+        movers.push(mover_tables(&lines, piece.within.as_deref(), &board));
         kinds.push(KindInfo {
             letter: piece.letter,
             name: piece.name.clone(),
@@ -55,11 +55,46 @@ fn build<W: Width>(
             pawn: piece.pawn.is_some(),
             bounces: piece.bounces,
             flies: piece.flies,
+            forward_only: piece.forward_only,
+            returns: None,
+            advance: [Advance::none(), Advance::none()],
+            drops: [W::EMPTY; 2],
             class,
         });
     }
+    for (index, piece) in spec.pieces.iter().enumerate() {
+        let becomes = |letter: char, faults: &mut Faults| {
+            let found = spec
+                .pieces
+                .iter()
+                .position(|p| p.letter == letter && !p.royal)
+                .map(Kind::new);
+            if found.is_none() {
+                let what = format!(
+                    "{} turns into {letter:?}, which is no piece of the game",
+                    piece.name
+                );
+                faults.push(Fault::new(what).at(piece.place));
+            }
+            found
+        };
+        kinds[index].returns = piece.returns.and_then(|l| becomes(l, &mut faults));
+        let promotes: Vec<Kind> = piece
+            .promotes
+            .iter()
+            .filter_map(|&l| becomes(l, &mut faults))
+            .collect();
+        for side in Side::BOTH {
+            let table: &MoverTable<W> = &movers[index][side.index()];
+            kinds[index].drops[side.index()] =
+                set(board.cells().filter(|&c| !table.reach(c).is_empty()));
+            if !promotes.is_empty() {
+                kinds[index].advance[side.index()] = advance(table, &promotes, &board);
+            }
+        }
+    }
     for (_, lines) in &spec.forms {
-        movers.push(mover_tables(lines, &board));
+        movers.push(mover_tables(lines, None, &board));
     }
     let castles: Vec<Castle<W>> = Side::BOTH
         .into_iter()
@@ -72,7 +107,13 @@ fn build<W: Width>(
         rights_of[c.rook.index()] |= c.right;
     }
     let angle = spec.bounce.map_or(0, |b| b.angle);
-    let contacts = kinds.iter().any(|k| matches!(k.class, Class::Contact(_)));
+    let special = kinds.iter().any(|k| match k.class {
+        Class::Plain => false,
+        Class::Pawn(pawn) => pawns[pawn].chain,
+        Class::Contact(_) | Class::Repulse(_) => true,
+    });
+    let repulsive = kinds.iter().any(|k| matches!(k.class, Class::Repulse(_)));
+    let hands = kinds.iter().any(|k| k.returns.is_some());
     let royal = spec
         .pieces
         .iter()
@@ -101,7 +142,11 @@ fn build<W: Width>(
         repetition: spec.repetition,
         move_count: spec.move_count,
         dead: spec.dead,
-        plain: spec.goal == Goal::Checkmate && !contacts,
+        plain: spec.goal == Goal::Checkmate && !special,
+        facing: spec.facing.then(|| files(&board)),
+        first_ranks: Side::BOTH.map(|side| first_rank(side, &board)),
+        hands,
+        repulsive,
         start: Position::empty(),
         board,
         game: game.clone(),
@@ -140,6 +185,27 @@ fn classify<W: Width>(
         pawns.push(pawn_table(pawn, piece, pieces, board, faults));
         return (Class::Pawn(pawns.len() - 1), piece.lines.clone());
     }
+    if piece.repulses {
+        if !piece
+            .lines
+            .iter()
+            .all(|l| l.range == 1 && l.mode == Mode::Quiet)
+        {
+            let what = format!(
+                "{} repulses, so it must step without capturing, such as mK",
+                piece.name
+            );
+            faults.push(Fault::new(what).at(piece.place));
+        }
+        let headings = Side::BOTH.map(|side| {
+            let steps = piece.lines.iter().filter_map(|l| {
+                let step = seen_by(side, *l.cycle.first()?, board);
+                board.lattice.directions().iter().position(|d| d.1 == step)
+            });
+            steps.map(|d| d as u8).collect()
+        });
+        return (Class::Repulse(headings), Vec::new());
+    }
     if !piece.bounces && !piece.flies {
         return (Class::Plain, piece.lines.clone());
     }
@@ -150,7 +216,7 @@ fn classify<W: Width>(
             let step = seen_by(side, line.cycle[0], board);
             board.lattice.directions().iter().position(|d| d.1 == step)
         };
-        let straight = line.cycle.len() == 1 && line.mode == Mode::Both;
+        let straight = line.straight_step().is_some();
         if piece.bounces && straight && line.range == FAR && direction(Side::White).is_some() {
             for side in Side::BOTH {
                 lines[side.index()]
@@ -189,45 +255,95 @@ fn seen_by(side: Side, step: Point, board: &Board) -> Point {
     }
 }
 
-fn mover_tables<W: Width>(lines: &[Line], board: &Board) -> [MoverTable<W>; 2] {
+fn mover_tables<W: Width>(
+    lines: &[Line],
+    within: Option<&[Cell]>,
+    board: &Board,
+) -> [MoverTable<W>; 2] {
     Side::BOTH.map(|side| {
         let mut table = MoverTable::empty(board.len());
         for line in lines {
-            let cycle: Vec<Point> = line
-                .cycle
-                .iter()
-                .map(|&s| seen_by(side, s, board))
-                .collect();
+            let line = line.map(|step| seen_by(side, step, board));
             for from in board.cells() {
-                let mut at = from;
-                let mut cells = Vec::new();
-                for step in cycle.iter().cycle().take(usize::from(line.range)) {
-                    match board.step(at, *step) {
-                        Some(next) if next != from && !cells.contains(&next) => at = next,
-                        _ => break,
-                    }
-                    cells.push(at);
-                }
-                add(&mut table, from, &cells, line.mode);
+                add(&mut table, from, &line, board);
             }
+        }
+        if let Some(within) = within {
+            let mine = |&c: &Cell| {
+                if side == Side::White {
+                    c
+                } else {
+                    board.mirror(c)
+                }
+            };
+            table.confine(set(within.iter().map(mine)));
         }
         table.index(board.cells());
         table
     })
 }
 
-fn add<W: Width>(table: &mut MoverTable<W>, from: Cell, cells: &[Cell], mode: Mode) {
-    let all = cells.iter().fold(W::EMPTY, |set, &c| set | W::bit(c));
-    let quiet = if mode == Mode::Take { W::EMPTY } else { all };
-    let take = if mode == Mode::Quiet { W::EMPTY } else { all };
-    match cells.len() {
-        0 => {}
-        1 => {
+/// A set of cells.
+pub(crate) fn set<W: Width>(cells: impl IntoIterator<Item = Cell>) -> W {
+    cells.into_iter().fold(W::EMPTY, |set, c| set | W::bit(c))
+}
+
+fn add<W: Width>(table: &mut MoverTable<W>, from: Cell, line: &Line, board: &Board) {
+    let cells = line.walk(board, from);
+    let all: W = set(cells.iter().copied());
+    let quiet = if line.mode == Mode::Take {
+        W::EMPTY
+    } else {
+        all
+    };
+    let take = if line.mode == Mode::Quiet {
+        W::EMPTY
+    } else {
+        all
+    };
+    let lame = line.lame_cells(board, from);
+    match (cells.len(), lame.as_deref()) {
+        (0, _) | (_, None) => {}
+        (1, Some([])) => {
             table.step_quiet[from.index()] |= quiet;
             table.step_take[from.index()] |= take;
         }
-        _ => table.tracks[from.index()].push(Track::new(cells, quiet, take)),
+        (_, Some(lame)) => {
+            let cells: Vec<Cell> = lame.iter().copied().chain(cells).collect();
+            table.tracks[from.index()].push(Track::new(&cells, quiet, take));
+        }
     }
+}
+
+/// Where a forward-only piece may and must be promoted: geometry alone decides, by the moves its unpromoted
+/// type would have from there on an empty board.
+fn advance<W: Width>(table: &MoverTable<W>, promotes: &[Kind], board: &Board) -> Advance<W> {
+    let (orthogonals, _) = board.lattice.kinds_of_direction();
+    let inner: W = set(board
+        .cells()
+        .filter(|&c| orthogonals.iter().all(|&o| board.step(c, o).is_some())));
+    Advance {
+        may: set(board
+            .cells()
+            .filter(|&c| (table.reach(c) & inner).is_empty())),
+        must: set(board.cells().filter(|&c| table.reach(c).is_empty())),
+        to: promotes.to_vec(),
+    }
+}
+
+/// The cells at a side's own edge: of those on their file, the first as that side sees it.
+fn first_rank<W: Width>(side: Side, board: &Board) -> W {
+    let back = seen_by(side, Point::new(0, -1), board);
+    let last = |c: &Cell| (1..=Cell::MAX as i16).all(|n| board.step(*c, back.times(n)).is_none());
+    set(board.cells().filter(last))
+}
+
+/// For each cell, the cells of its file.
+fn files<W: Width>(board: &Board) -> Vec<W> {
+    board
+        .cells()
+        .map(|c| set(board.cells().filter(|&d| board.file(c) == board.file(d))))
+        .collect()
 }
 
 fn rays<W: Width>(board: &Board, directions: usize) -> Vec<Ray<W>> {
@@ -288,6 +404,10 @@ fn pawn_table<W: Width>(
                 .collect(),
             takes_from: vec![W::EMPTY; board.len()],
             reach: vec![1; board.len()],
+            sideways: board
+                .cells()
+                .map(|c| set(pawn.sideways.iter().filter_map(|&s| board.step(c, s))))
+                .collect(),
             last: W::EMPTY,
         };
         for from in board.cells() {
@@ -314,6 +434,7 @@ fn pawn_table<W: Width>(
         sides,
         promotes,
         chain: pawn.chain,
+        jumps: pawn.jumps,
     }
 }
 

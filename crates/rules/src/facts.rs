@@ -27,6 +27,12 @@ pub struct Facts {
     pub form_change: bool,
     /// Whether the own king, hit before, takes a form first.
     pub forced_form: bool,
+    /// Whether a piece is thrown.
+    pub repulsion: bool,
+    /// Whether a piece is put from the hand.
+    pub drop: bool,
+    /// Whether a pawn leaps over a pawn of its own.
+    pub jump: bool,
     /// What becomes of the enemy king.
     pub king: KingFate,
     /// Whether the mover is lost, having to end on the enemy king's cell.
@@ -49,8 +55,9 @@ pub enum KingFate {
 impl<W: Width> Rules<W> {
     /// What a legal move does.
     pub fn facts(&self, pos: &Position<W>, mv: Move) -> Facts {
-        let (side, mover) = pos.piece(mv.from()).unwrap_or((pos.side, self.royal));
-        debug_assert_eq!(side, pos.side);
+        let drop = mv.tag() == Some(Tag::Drop);
+        let standing = pos.piece(mv.from()).map(|p| p.1);
+        let mover = if drop { mv.kind() } else { standing }.unwrap_or(self.royal);
         let mut facts = Facts {
             mover,
             captured: Vec::new(),
@@ -60,16 +67,26 @@ impl<W: Width> Rules<W> {
             flight: false,
             castling: mv.tag() == Some(Tag::Castle),
             en_passant: mv.tag() == Some(Tag::EnPassant),
-            promotion: mv.kind(),
+            promotion: mv.kind().filter(|_| !drop),
             form_change: mv.form().is_some(),
             forced_form: mv.choice().is_some(),
+            repulsion: mv.tag() == Some(Tag::Repulse),
+            drop,
+            jump: mv.tag() == Some(Tag::Jump),
             king: KingFate::Safe,
             mover_lost: false,
         };
         let kind_at = |cell| pos.piece(cell).map(|p| p.1);
         match mv.tag() {
             Some(Tag::Plain) => facts.captured.extend(kind_at(mv.to())),
-            Some(Tag::EnPassant) => facts.captured.extend(kind_at(pos.passant.pawn)),
+            Some(Tag::EnPassant) => {
+                facts.captured.extend(kind_at(pos.passant.pawn));
+                facts.captured.extend(kind_at(mv.to()));
+            }
+            Some(Tag::Repulse) => {
+                let thrown = self.repulsion_of(pos, mv.from(), mv.to());
+                facts.captured.extend(thrown.and_then(|t| kind_at(t.to)));
+            }
             Some(Tag::Contact) => {
                 if let Some((_, ride)) = self.ride_of(pos, mv) {
                     facts
@@ -112,6 +129,11 @@ impl<W: Width> Rules<W> {
                     || self
                         .ride_of(pos, mv)
                         .is_some_and(|(_, r)| r.hits > 0 || !r.captured.is_empty())
+            }
+            Some(Tag::Drop) => false,
+            Some(Tag::Repulse) => {
+                let thrown = self.repulsion_of(pos, mv.from(), mv.to());
+                mv.kind().is_some() || thrown.is_some_and(|t| pos.occupied().has(t.to))
             }
             _ => {
                 mv.kind().is_some() || (mv.tag() == Some(Tag::Plain) && pos.occupied().has(mv.to()))

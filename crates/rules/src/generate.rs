@@ -5,7 +5,7 @@ use crate::chain::ChainScene;
 use crate::contact::{Ride, Scene};
 use crate::game::Goal;
 use crate::moves::Tag;
-use crate::rules::{Class, ContactLines};
+use crate::rules::{Advance, Class, ContactLines, PawnSide};
 use crate::{Cell, Kind, Move, MoveList, Position, Rules, Side, Width, bits};
 
 /// Which moves are wanted.
@@ -45,6 +45,11 @@ impl<W: Width> Rules<W> {
     /// Whether a move, from any packed word, is legal: looks at the moves of one piece only.
     pub fn is_legal(&self, pos: &Position<W>, mv: Move) -> bool {
         let us = pos.side;
+        if mv.tag() == Some(Tag::Drop) {
+            let mut list = MoveList::default();
+            self.drop_moves(pos, &mut list);
+            return list.contains(&mv) && self.is_safe(pos, mv);
+        }
         let Some((side, kind)) = pos.piece_on(mv.from()) else {
             return false;
         };
@@ -164,8 +169,13 @@ impl<W: Width> Rules<W> {
                 self.piece_moves(pos, Kind::new(index), from, royal_mover, wanted, list);
             }
         }
-        if wanted == Wanted::All && pos.castling != 0 {
-            self.castling_moves(pos, list);
+        if wanted == Wanted::All {
+            if pos.castling != 0 {
+                self.castling_moves(pos, list);
+            }
+            if self.hands {
+                self.drop_moves(pos, list);
+            }
         }
     }
 
@@ -196,11 +206,20 @@ impl<W: Width> Rules<W> {
                 } else {
                     kind.index()
                 };
-                push_plain(
-                    list,
-                    from,
-                    self.targets(mover, us, from, free, takeable, wanted),
-                );
+                let to = self.targets(mover, us, from, free, takeable, wanted);
+                let advance = &info.advance[us.index()];
+                if advance.to.is_empty() {
+                    push_plain(list, from, to);
+                } else {
+                    advancing_moves(advance, from, to, list);
+                    if wanted == Wanted::Tactical {
+                        let all = self.targets(mover, us, from, free, takeable, Wanted::All);
+                        promoting_moves(advance, from, all & free & advance.may, list);
+                    }
+                }
+            }
+            Class::Repulse(headings) => {
+                self.repulse_moves(pos, &headings[us.index()], from, wanted, list);
             }
             Class::Pawn(pawn) => self.pawn_moves(pos, *pawn, from, takeable, wanted, list),
             Class::Contact(lines) => {
@@ -210,6 +229,65 @@ impl<W: Width> Rules<W> {
                 }
                 push_plain(list, from, to);
                 self.contact_moves(pos, &lines[us.index()], from, wanted, list);
+            }
+        }
+    }
+
+    fn repulse_moves(
+        &self,
+        pos: &Position<W>,
+        headings: &[u8],
+        from: Cell,
+        wanted: Wanted,
+        list: &mut MoveList,
+    ) {
+        let us = pos.side;
+        let occupied = pos.occupied();
+        for direction in headings.iter().map(|&d| usize::from(d)) {
+            let Some(to) = self.ray(direction, from).next.filter(|&c| !occupied.has(c)) else {
+                continue;
+            };
+            let scene = self.repulse_scene(pos, from, to);
+            let Some(thrown) = self.repulsion(&scene, to, direction) else {
+                if wanted == Wanted::All {
+                    list.push(Move::plain(from, to));
+                }
+                continue;
+            };
+            // The enemy king on the landing cell would be taken, which no legal position allows.
+            if pos.kinds[self.royal.index()].has(thrown.to) {
+                continue;
+            }
+            let mv = Move::new(Tag::Repulse, from, to);
+            match pos.piece(thrown.from) {
+                Some((side, kind)) if side == us && self.is_last_for(us, kind, thrown.to) => {
+                    for &kind in self.promotions(kind) {
+                        list.push(mv.with_kind(kind));
+                    }
+                }
+                _ if wanted == Wanted::All || occupied.has(thrown.to) => list.push(mv),
+                _ => {}
+            }
+        }
+    }
+
+    /// What a pawn is promoted to.
+    pub(crate) fn promotions(&self, kind: Kind) -> &[Kind] {
+        match self.kinds[kind.index()].class {
+            Class::Pawn(table) => &self.pawns[table].promotes,
+            _ => &[],
+        }
+    }
+
+    fn drop_moves(&self, pos: &Position<W>, list: &mut MoveList) {
+        let us = pos.side;
+        let free = !pos.occupied();
+        for (index, info) in self.kinds.iter().enumerate() {
+            let kind = Kind::new(index);
+            if pos.hand(us, kind) > 0 {
+                for cell in bits(info.drops[us.index()] & free) {
+                    list.push(Move::new(Tag::Drop, cell, cell).with_kind(kind));
+                }
             }
         }
     }
@@ -305,11 +383,23 @@ impl<W: Width> Rules<W> {
                 );
             });
         } else {
-            for to in bits(side.takes[from.index()] & takeable) {
+            // A pawn that was jumped over stands on the cell where the jumper is taken in passing.
+            let passant = side.takes[from.index()] & pos.passant.cells;
+            for to in bits(side.takes[from.index()] & takeable & !passant) {
                 push(Move::plain(from, to), to);
             }
-            for to in bits(side.takes[from.index()] & pos.passant.cells & !occupied) {
+            for to in bits(passant) {
                 push(Move::new(Tag::EnPassant, from, to), to);
+            }
+        }
+        if wanted == Wanted::All {
+            for to in bits(side.sideways[from.index()] & !occupied) {
+                push(Move::plain(from, to), to);
+            }
+            if table.jumps
+                && let Some(to) = self.jump(pos, side, from)
+            {
+                push(Move::new(Tag::Jump, from, to), to);
             }
         }
         let mut at = from;
@@ -328,6 +418,12 @@ impl<W: Width> Rules<W> {
             };
             push(Move::new(tag, from, to), to);
         }
+    }
+
+    /// Where a pawn lands that leaps over a pawn of its own: the cell beyond must be free and not the last.
+    fn jump(&self, pos: &Position<W>, side: &PawnSide<W>, from: Cell) -> Option<Cell> {
+        let over = side.ahead[from.index()].filter(|&c| pos.piece(c) == pos.piece(from))?;
+        side.ahead[over.index()].filter(|&c| pos.piece(c).is_none() && !side.last.has(c))
     }
 
     pub(crate) fn chain_scene(&self, pos: &Position<W>, from: Cell) -> ChainScene<W> {
@@ -428,5 +524,23 @@ impl<W: Width> Rules<W> {
 fn push_plain<W: Width>(list: &mut MoveList, from: Cell, to: W) {
     for to in bits(to) {
         list.push(Move::plain(from, to));
+    }
+}
+
+/// Moves of a forward-only piece, promoted where it may or must be.
+fn advancing_moves<W: Width>(advance: &Advance<W>, from: Cell, to: W, list: &mut MoveList) {
+    for to in bits(to) {
+        promoting_moves(advance, from, W::bit(to) & advance.may, list);
+        if !advance.must.has(to) {
+            list.push(Move::plain(from, to));
+        }
+    }
+}
+
+fn promoting_moves<W: Width>(advance: &Advance<W>, from: Cell, to: W, list: &mut MoveList) {
+    for to in bits(to) {
+        for &kind in &advance.to {
+            list.push(Move::plain(from, to).with_kind(kind));
+        }
     }
 }

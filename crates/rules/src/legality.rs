@@ -28,7 +28,10 @@ impl<W: Width> Rules<W> {
             let free = !guard.check
                 && mv.from() != king
                 && !guard.shields.has(mv.from())
-                && matches!(mv.tag(), Some(Tag::Plain | Tag::MultiStep));
+                && matches!(
+                    mv.tag(),
+                    Some(Tag::Plain | Tag::MultiStep | Tag::Jump | Tag::Drop)
+                );
             free || self.is_safe(pos, mv)
         });
     }
@@ -67,7 +70,29 @@ impl<W: Width> Rules<W> {
                 }
             }
         }
+        if let Some(between) = self.between_kings(pos.kinds[self.royal.index()], occupied)
+            && !between.is_several()
+        {
+            guard.shields |= between;
+        }
         guard
+    }
+
+    /// Where kings may not face each other: what stands between them, if they are on one file.
+    fn between_kings(&self, kings: W, occupied: W) -> Option<W> {
+        let files = self.facing.as_ref()?;
+        if !kings.is_several() {
+            return None;
+        }
+        let (low, high) = (kings.lowest(), kings.highest());
+        let file = files[low.index()];
+        file.has(high)
+            .then(|| file & occupied & W::below(high) & !W::below(low) & !W::bit(low))
+    }
+
+    /// Whether the kings face each other where they may not.
+    pub(crate) fn kings_face(&self, kings: W, occupied: W) -> bool {
+        self.between_kings(kings, occupied).is_some_and(W::is_empty)
     }
 
     /// Whether a move leaves the own king out of check.
@@ -80,8 +105,15 @@ impl<W: Width> Rules<W> {
         let to = W::bit(mv.to());
         let (own, enemies) = (pos.occupied_by(us), pos.occupied_by(us.other()));
         let (own, enemies) = match mv.tag() {
-            Some(Tag::Plain | Tag::MultiStep) => (own & !from | to, enemies & !to),
-            Some(Tag::EnPassant) => (own & !from | to, enemies & !W::bit(pos.passant.pawn)),
+            // Repulsion asks what is a pawn, so only the whole position will do.
+            _ if self.repulsive => {
+                let after = self.apply(pos, mv);
+                return !self.attacks_king(&after, us.other());
+            }
+            Some(Tag::Plain | Tag::MultiStep | Tag::Jump | Tag::Drop) => {
+                (own & !from | to, enemies & !to)
+            }
+            Some(Tag::EnPassant) => (own & !from | to, enemies & !W::bit(pos.passant.pawn) & !to),
             Some(Tag::Contact) => {
                 let Some((_, ride)) = self.ride_of(pos, mv) else {
                     return false;
@@ -94,6 +126,10 @@ impl<W: Width> Rules<W> {
             }
         };
         let king = if mv.from() == king { mv.to() } else { king };
+        let enemy_king = pos.kinds[self.royal.index()] & enemies;
+        if self.kings_face(enemy_king | W::bit(king), own | enemies) {
+            return false;
+        }
         let attackers = Attackers {
             side: us.other(),
             kinds: &pos.kinds,

@@ -10,6 +10,11 @@ impl<W: Width> Rules<W> {
         let mut reach = self.mover_reach(side, kind.index(), from);
         match &self.kinds[kind.index()].class {
             Class::Plain => {}
+            Class::Repulse(headings) => {
+                let steps = headings[side.index()].iter();
+                let cells = steps.filter_map(|&d| self.ray(usize::from(d), from).next);
+                reach.quiet |= cells.fold(W::EMPTY, |set, c| set | W::bit(c));
+            }
             Class::Pawn(table) => {
                 let pawn = &self.pawns[*table].sides[side.index()];
                 reach.take |= pawn.takes[from.index()];
@@ -102,6 +107,11 @@ impl<W: Width> Rules<W> {
                         .iter()
                         .filter(|l| l[from.index()].is_some())
                         .count() as u64;
+            }
+            Some(Class::Repulse(headings)) => {
+                let steps = headings[side.index()].iter();
+                let open = steps.filter(|&&d| self.ray(usize::from(d), from).next.is_some());
+                total += 1000 * open.count() as u64;
             }
             Some(Class::Plain) | None => {}
         }

@@ -51,6 +51,13 @@ impl<W: Width> Rules<W> {
                     text.push_str(self.cell_name(cell));
                 }
             }
+            Some(Tag::Drop) => {
+                let letter = mv.kind().map_or('?', |k| self.kinds[k.index()].letter);
+                text.push(letter);
+                text.push('@');
+                text.push_str(to);
+                return text;
+            }
             _ => {
                 text.push_str(from);
                 text.push_str(to);

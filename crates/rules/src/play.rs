@@ -4,6 +4,7 @@ use crate::contact::Ride;
 use crate::forms::{FormState, Forms};
 use crate::moves::Tag;
 use crate::position::Passant;
+use crate::repulse::Repulsion;
 use crate::rules::Class;
 use crate::{Cell, Kind, Move, Position, Rules, Side, Width, bits};
 
@@ -60,6 +61,9 @@ impl<W: Width> Rules<W> {
             }
             Some(Tag::EnPassant) => {
                 self.capture(&mut after, pos.passant.pawn);
+                if pos.piece(to).is_some() {
+                    self.capture(&mut after, to);
+                }
                 self.shift(&mut after, from, to, mv.kind());
             }
             Some(Tag::Castle) => {
@@ -81,9 +85,28 @@ impl<W: Width> Rules<W> {
                 }
                 self.shift(&mut after, from, chain.end(), mv.kind());
             }
-            Some(Tag::Drop | Tag::Jump | Tag::Repulse) | None => {
-                unreachable!("{mv:?} is of no mechanic of this game")
+            Some(Tag::Jump) => {
+                let (_, kind) = pos.piece(from).expect("a pawn to jump");
+                self.shift(&mut after, from, to, None);
+                let cells = self.passed(us, kind, from, to);
+                after.set_passant(Passant {
+                    cells,
+                    pawn: to,
+                    effective: false,
+                });
             }
+            Some(Tag::Drop) => {
+                let kind = mv.kind().expect("a kind to drop");
+                after.set_hand(us, kind, pos.hand(us, kind) - 1);
+                after.put(to, us, kind);
+                after.halfmoves = 0;
+            }
+            Some(Tag::Repulse) => {
+                let thrown = self.repulsion_of(pos, from, to).expect("a legal repulsion");
+                self.shift(&mut after, from, to, None);
+                self.throw(&mut after, thrown, mv.kind());
+            }
+            None => unreachable!("{mv:?} is no move"),
         }
         if let Some(form) = mv.form() {
             let forms = after.forms(us);
@@ -96,14 +119,28 @@ impl<W: Width> Rules<W> {
         after
     }
 
-    /// Moves the piece from one cell to another that is free by now; a pawn resets the move count.
+    /// Moves the piece from one cell to another that is free by now; a pawn or a piece that only goes forward
+    /// resets the move count, and so does a promotion.
     fn shift(&self, after: &mut Position<W>, from: Cell, to: Cell, promotion: Option<Kind>) {
         let (side, kind) = after.remove(from);
-        if self.kinds[kind.index()].pawn {
+        let info = &self.kinds[kind.index()];
+        if info.pawn || info.forward_only || promotion.is_some() {
             after.halfmoves = 0;
         }
         self.lose_rights(after, from);
         after.put(to, side, promotion.unwrap_or(kind));
+    }
+
+    /// Throws a piece; a pawn of the mover's becomes what the mover chose, one of the other side's the first
+    /// thing it may become.
+    fn throw(&self, after: &mut Position<W>, thrown: Repulsion, chosen: Option<Kind>) {
+        if after.piece(thrown.to).is_some() {
+            self.capture(after, thrown.to);
+        }
+        let (side, kind) = after.piece(thrown.from).expect("a piece to throw");
+        let last = self.is_last_for(side, kind, thrown.to);
+        let promotion = chosen.or_else(|| self.promotions(kind).first().copied().filter(|_| last));
+        self.shift(after, thrown.from, thrown.to, promotion);
     }
 
     fn apply_ride(&self, after: &mut Position<W>, from: Cell, ride: &Ride<W>) {
@@ -136,6 +173,10 @@ impl<W: Width> Rules<W> {
         self.lose_rights(after, cell);
         if kind == self.royal {
             self.king_gone(after, side, FormState::Taken);
+        }
+        if let Some(kind) = self.kinds[kind.index()].returns {
+            let captor = side.other();
+            after.set_hand(captor, kind, after.hand(captor, kind) + 1);
         }
     }
 

@@ -10,7 +10,7 @@ pub struct Rules<W: Width> {
     pub(crate) game: Game,
     pub(crate) choice: Choice,
     pub(crate) board: Board,
-    pub(crate) kinds: Vec<KindInfo>,
+    pub(crate) kinds: Vec<KindInfo<W>>,
     pub(crate) royal: Kind,
     /// How pieces move by plain steps and tracks: one table a mover and side. Kinds come first, in order, then
     /// the king's forms.
@@ -34,6 +34,14 @@ pub struct Rules<W: Width> {
     /// Whether every capture lands where the captured piece stood and every attack is a plain track, so that
     /// checks and pins decide legality without trying moves.
     pub(crate) plain: bool,
+    /// Whether some piece repulses.
+    pub(crate) repulsive: bool,
+    /// Where the kings may not face each other along an open file: for each cell, the cells of its file.
+    pub(crate) facing: Option<Vec<W>>,
+    /// Each side's own first rank.
+    pub(crate) first_ranks: [W; 2],
+    /// Whether captured pieces go to the hand.
+    pub(crate) hands: bool,
     pub(crate) start: Position<W>,
 }
 
@@ -59,7 +67,7 @@ macro_rules! with_rules {
 
 /// A piece kind of a game.
 #[derive(Clone, Debug)]
-pub struct KindInfo {
+pub struct KindInfo<W> {
     /// Its letter, a capital.
     pub letter: char,
     /// Its name.
@@ -74,7 +82,34 @@ pub struct KindInfo {
     pub bounces: bool,
     /// Whether its leaps fly on.
     pub flies: bool,
+    /// Whether it can only go forward, so that its moves reset the move count.
+    pub forward_only: bool,
+    /// The kind it is in its captor's hand, in games with drops.
+    pub returns: Option<Kind>,
+    pub(crate) advance: [Advance<W>; 2],
+    /// Where it may be dropped: cells from which it has a move on an empty board.
+    pub(crate) drops: [W; 2],
     pub(crate) class: Class,
+}
+
+/// Where a forward-only piece is promoted, and to what.
+#[derive(Clone, Debug)]
+pub(crate) struct Advance<W> {
+    /// Cells on which it may be promoted on arrival.
+    pub(crate) may: W,
+    /// Cells on which it must be.
+    pub(crate) must: W,
+    pub(crate) to: Vec<Kind>,
+}
+
+impl<W: Width> Advance<W> {
+    pub(crate) fn none() -> Advance<W> {
+        Advance {
+            may: W::EMPTY,
+            must: W::EMPTY,
+            to: Vec::new(),
+        }
+    }
 }
 
 /// Which mechanic moves a kind.
@@ -86,6 +121,8 @@ pub(crate) enum Class {
     Pawn(usize),
     /// Bounces and flies, as each side does; what else it may do is in the mover table.
     Contact([ContactLines; 2]),
+    /// Steps without capturing along these directions, as each side sees them, and repulses.
+    Repulse([Vec<u8>; 2]),
 }
 
 /// The first legs of a piece that bounces or flies.
@@ -100,7 +137,10 @@ pub(crate) struct ContactLines {
 pub(crate) struct PawnTable<W> {
     pub(crate) sides: [PawnSide<W>; 2],
     pub(crate) promotes: Vec<Kind>,
+    /// Crooked pawns go on after a capture.
     pub(crate) chain: bool,
+    /// Whether they leap over a pawn of their own.
+    pub(crate) jumps: bool,
 }
 
 /// A pawn as one side moves it.
@@ -113,6 +153,8 @@ pub(crate) struct PawnSide<W> {
     pub(crate) takes_from: Vec<W>,
     /// How many steps straight ahead a pawn may make from a cell; 1 but on start cells.
     pub(crate) reach: Vec<u8>,
+    /// The cells beside, to step to.
+    pub(crate) sideways: Vec<W>,
     /// Where pawns are promoted.
     pub(crate) last: W,
 }
@@ -159,7 +201,7 @@ impl<W: Width> Rules<W> {
     }
 
     /// The piece kinds; a [`Kind`] is an index into them.
-    pub fn kinds(&self) -> &[KindInfo] {
+    pub fn kinds(&self) -> &[KindInfo<W>] {
         &self.kinds
     }
 
@@ -220,6 +262,11 @@ impl<W: Width> Rules<W> {
     /// Whether a side without a move loses even when not in check.
     pub fn stalemate_wins(&self) -> bool {
         self.stalemate_wins
+    }
+
+    /// Whether captured pieces go to their captor's hand.
+    pub fn has_hands(&self) -> bool {
+        self.hands
     }
 
     /// Whether kings must be kept out of check.

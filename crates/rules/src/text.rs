@@ -9,6 +9,7 @@ use crate::forms::{FormState, Forms};
 use crate::game::Goal;
 use crate::position::Passant;
 use crate::rules::Class;
+use crate::zobrist::HAND_MAX;
 use crate::{Cell, Kind, Position, Rules, Side, Width, bits};
 
 impl<W: Width> Rules<W> {
@@ -40,6 +41,19 @@ impl<W: Width> Rules<W> {
                 );
             }
             flush(&mut text, &mut empty);
+        }
+        if self.hands {
+            text.push('[');
+            for side in Side::BOTH {
+                let mut held: Vec<char> = Vec::new();
+                for kind in (0..self.kinds.len()).map(Kind::new) {
+                    let count = usize::from(pos.hand(side, kind));
+                    held.extend(std::iter::repeat_n(self.letter(side, kind), count));
+                }
+                held.sort_unstable();
+                text.extend(held);
+            }
+            text.push(']');
         }
         let side = if pos.side == Side::White { 'w' } else { 'b' };
         let castling: String = ['K', 'Q', 'k', 'q']
@@ -156,6 +170,22 @@ impl<W: Width> Rules<W> {
     }
 
     fn read_board(&self, text: &str, at: u32, pos: &mut Position<W>, faults: &mut Faults) {
+        let (text, hand) = match text.split_once('[') {
+            Some((board, hand)) => (board, Some(hand)),
+            None => (text, None),
+        };
+        let column = at + text.chars().count() as u32;
+        match (hand, self.hands) {
+            (None, false) => {}
+            (None, true) => {
+                faults.push(fault(
+                    column,
+                    "the hands are missing; write [] behind the board".to_owned(),
+                ));
+            }
+            (Some(_), false) => faults.push(fault(column, "this game has no hands".to_owned())),
+            (Some(hand), true) => self.read_hands(hand, column + 1, pos, faults),
+        }
         let rows = &self.board.text_rows;
         let given: Vec<&str> = text.split('/').collect();
         if given.len() != rows.len() {
@@ -170,6 +200,37 @@ impl<W: Width> Rules<W> {
         for (number, (row, sites)) in given.iter().zip(rows).enumerate() {
             self.read_row(row, column, number + 1, sites, pos, faults);
             column += row.chars().count() as u32 + 1;
+        }
+    }
+
+    fn read_hands(&self, text: &str, at: u32, pos: &mut Position<W>, faults: &mut Faults) {
+        let Some(letters) = text.strip_suffix(']') else {
+            faults.push(fault(at, "the hands do not end with ]".to_owned()));
+            return;
+        };
+        for (i, c) in letters.chars().enumerate() {
+            let held = |k: &Kind| self.kinds.iter().any(|info| info.returns == Some(*k));
+            let Some(kind) = self.kind_of(c).filter(held) else {
+                faults.push(fault(
+                    at + i as u32,
+                    format!("{c:?} is no piece that can be in hand"),
+                ));
+                continue;
+            };
+            let side = if c.is_ascii_uppercase() {
+                Side::White
+            } else {
+                Side::Black
+            };
+            let count = pos.hand(side, kind) + 1;
+            if usize::from(count) >= HAND_MAX {
+                faults.push(fault(
+                    at + i as u32,
+                    format!("more than {} of {c:?} in hand", HAND_MAX - 1),
+                ));
+                return;
+            }
+            pos.set_hand(side, kind, count);
         }
     }
 
@@ -377,6 +438,20 @@ impl<W: Width> Rules<W> {
                         break;
                     }
                     crossed |= W::bit(at);
+                }
+            }
+            if self.pawns[table].jumps && cells.count() == 1 {
+                let over = cells.lowest();
+                let pawn = Some((them, Kind::new(index)));
+                let landed = side.ahead[over.index()].filter(|&c| pos.piece(c) == pawn);
+                let behind = |c: &Cell| side.ahead[c.index()] == Some(over);
+                let start = self
+                    .board
+                    .cells()
+                    .find(behind)
+                    .filter(|&c| pos.piece(c).is_none());
+                if pos.piece(over) == pawn && start.is_some() && landed.is_some() {
+                    return landed;
                 }
             }
         }

@@ -141,6 +141,27 @@ impl<W: Width> MoverTable<W> {
         }
     }
 
+    /// Every cell reached from a cell on an empty board, moving or capturing.
+    pub(crate) fn reach(&self, from: Cell) -> W {
+        let steps = self.step_quiet[from.index()] | self.step_take[from.index()];
+        self.tracks[from.index()]
+            .iter()
+            .fold(steps, |set, t| set | t.quiet | t.take)
+    }
+
+    /// Strikes every move that leaves a set of cells.
+    pub(crate) fn confine(&mut self, within: W) {
+        for steps in [&mut self.step_quiet, &mut self.step_take] {
+            for set in steps {
+                *set &= within;
+            }
+        }
+        for track in self.tracks.iter_mut().flatten() {
+            track.quiet &= within;
+            track.take &= within;
+        }
+    }
+
     /// Fills the tables that look from the target.
     pub(crate) fn index(&mut self, cells: impl Iterator<Item = Cell>) {
         for from in cells {

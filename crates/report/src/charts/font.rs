@@ -5,7 +5,7 @@ use std::sync::{Arc, LazyLock};
 use plotters::style::{FontDesc, FontFamily, FontStyle, register_font};
 use resvg::usvg::fontdb::Database;
 
-/// DejaVu Sans 2.37; its licence lies beside it.
+/// `DejaVu Sans` 2.37; its licence lies beside it.
 static DEJAVU_SANS: &[u8] = include_bytes!("../../fonts/DejaVuSans.ttf");
 
 /// What the SVG files name; a reader without `DejaVu Sans` gets the next one.
@@ -34,11 +34,12 @@ pub(super) fn font(size: f64) -> FontDesc<'static> {
     )
 }
 
+/// Size at which text is measured: large, because the answer comes in whole pixels.
+const MEASURE: f64 = 200.0;
+
 /// Width of a text at a size, both in pixels.
 pub(super) fn width(text: &str, size: f64) -> f64 {
     LazyLock::force(&REGISTERED);
-    // Measured large, because the answer comes in whole pixels.
-    const MEASURE: f64 = 200.0;
     let measured = FontDesc::new(FontFamily::Name(FAMILY), MEASURE, FontStyle::Normal)
         .box_size(text)
         .map_or(0, |(wide, _)| wide);
@@ -91,18 +92,18 @@ pub(super) fn wrap(text: &str, size: f64, room: f64) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
 
-    #[test]
-    fn wrapped_lines_fit_and_lose_no_letter() {
-        let text = "turning=crooked springs=true averyveryverylongwordthatmustbebroken";
-        let lines = wrap(text, 12.0, 90.0);
-        assert!(
-            lines.iter().all(|line| width(line, 12.0) <= 90.0),
-            "{lines:?}"
-        );
-        let letters = |s: &str| s.chars().filter(|c| !c.is_whitespace()).collect::<String>();
-        assert_eq!(letters(&lines.concat()), letters(text));
+    proptest! {
+        #[test]
+        fn wrapped_lines_fit_and_lose_no_letter(text in "[a-zA-Z0-9=,→ ]{0,90}", room in 30.0..300.0f64) {
+            let lines = wrap(&text, 12.0, room);
+            prop_assert!(lines.iter().all(|line| width(line, 12.0) <= room), "{:?}", lines);
+            let letters = |s: &str| s.chars().filter(|c| !c.is_whitespace()).collect::<String>();
+            prop_assert_eq!(letters(&lines.concat()), letters(&text));
+        }
     }
 
     #[test]

@@ -24,7 +24,7 @@ impl Names {
 
 /// Rows laid out under each other.
 pub(super) struct Rows {
-    rows: Vec<Row>,
+    list: Vec<Row>,
     size: f64,
     left: f64,
     top: f64,
@@ -65,7 +65,7 @@ impl Rows {
             y += high;
         }
         Self {
-            rows,
+            list: rows,
             size,
             left: MARGIN + widest + 10.0,
             top,
@@ -95,13 +95,13 @@ impl Rows {
 
     /// Upper end, middle and lower end of a row.
     pub(super) fn row(&self, index: usize) -> (f64, f64, f64) {
-        let row = &self.rows[index];
+        let row = &self.list[index];
         (row.top, f64::midpoint(row.top, row.bottom), row.bottom)
     }
 
     /// Writes the names.
     pub(super) fn draw_names(&self, canvas: &mut Canvas) {
-        for row in &self.rows {
+        for row in &self.list {
             let high = row.lines.len() as f64 * line_height(self.size);
             let mut y =
                 f64::midpoint(row.top, row.bottom) - high / 2.0 + line_height(self.size) / 2.0;

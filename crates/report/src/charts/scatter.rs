@@ -9,6 +9,7 @@ use super::palette::{BLUE, INK, MARK, MIDDLE, SOFT};
 use super::score::reach;
 use crate::estimate::{Estimate, Unit};
 use crate::findings::Findings;
+use crate::words::append;
 
 const LEFT: f64 = 66.0;
 const HIGH: f64 = 340.0;
@@ -73,8 +74,8 @@ pub(super) fn draw(findings: &Findings) -> Chart {
         Anchor::Middle,
     );
     let y = key(&mut canvas, y + 24.0, findings);
-    let told = "Dots: an arm each, by its number; upright lines: 95% intervals of White's score clustered by pair; \
-                lying lines: 95% Wilson intervals of the draw rate.";
+    let told = "Dots: an arm each, by its number; vertical lines: 95% intervals of White's score clustered by pair; \
+                horizontal lines: 95% Wilson intervals of the draw rate.";
     frame::close(canvas, y, findings, ("score-against-draws", title, told))
 }
 
@@ -97,12 +98,11 @@ fn together(numbers: &[usize], spots: &[(f64, f64)]) -> (Vec<String>, Vec<(f64, 
         let near = kept
             .iter()
             .position(|(kx, ky)| (kx - x).hypot(ky - y) < DOT);
-        match near {
-            Some(index) => labels[index].push_str(&format!(", {number}")),
-            None => {
-                labels.push(number.to_string());
-                kept.push((*x, *y));
-            }
+        if let Some(index) = near {
+            append!(labels[index], ", {number}");
+        } else {
+            labels.push(number.to_string());
+            kept.push((*x, *y));
         }
     }
     (labels, kept)

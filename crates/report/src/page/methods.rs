@@ -1,12 +1,12 @@
 use crate::findings::Findings;
 use crate::format::{count, counted};
-use crate::words::escape;
+use crate::words::{append, escape};
 
 /// How the numbers came to be, in plain words.
 pub(super) fn methods(findings: &Findings) -> String {
     let mut text = String::from("<h2 id=\"methods\">Methods</h2>\n");
     for paragraph in paragraphs(findings) {
-        text.push_str(&format!("<p>{}</p>\n", escape(&paragraph)));
+        append!(text, "<p>{}</p>\n", escape(&paragraph));
     }
     text
 }

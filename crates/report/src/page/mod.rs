@@ -9,7 +9,7 @@ use crate::findings::Findings;
 use crate::format::counted;
 use crate::headline::headline;
 use crate::meta::RenderMeta;
-use crate::words::escape;
+use crate::words::{append, escape};
 
 const STYLE: &str = include_str!("style.css");
 
@@ -71,7 +71,7 @@ pub(crate) fn page(findings: &Findings, meta: &RenderMeta, charts: &[Chart]) -> 
     body.push_str(&warnings(findings, meta));
     body.push_str("<h2 id=\"short\">In short</h2>\n<ul class=\"short\">\n");
     for line in headline(findings) {
-        body.push_str(&format!("<li>{}</li>\n", escape(&line)));
+        append!(body, "<li>{}</li>\n", escape(&line));
     }
     body.push_str("</ul>\n");
     let mut links = String::new();
@@ -79,19 +79,19 @@ pub(crate) fn page(findings: &Findings, meta: &RenderMeta, charts: &[Chart]) -> 
     for section in &SECTIONS {
         let text = told(section, findings, charts);
         if !text.is_empty() {
-            links.push_str(&format!(
-                "<a href=\"#{}\">{}</a> ",
-                section.id, section.title
-            ));
-            sections.push_str(&format!(
+            append!(links, "<a href=\"#{}\">{}</a> ", section.id, section.title);
+            append!(
+                sections,
                 "<h2 id=\"{}\">{}</h2>\n{text}",
-                section.id, section.title
-            ));
+                section.id,
+                section.title
+            );
         }
     }
-    body.push_str(&format!(
+    append!(
+        body,
         "<nav>{links}<a href=\"#methods\">Methods</a> <a href=\"#credits\">Credits</a></nav>\n{sections}"
-    ));
+    );
     body.push_str(&methods::methods(findings));
     body.push_str(&credits(findings, meta));
     format!(
@@ -126,13 +126,14 @@ fn warnings(findings: &Findings, meta: &RenderMeta) -> String {
     }
     let mut text = String::from("<div class=\"warn\"><ul>\n");
     for note in all.iter().take(SHOWN) {
-        text.push_str(&format!("<li>{}</li>\n", escape(note)));
+        append!(text, "<li>{}</li>\n", escape(note));
     }
     if all.len() > SHOWN {
-        text.push_str(&format!(
+        append!(
+            text,
             "<li>and {} more, in findings.json</li>\n",
             all.len() - SHOWN
-        ));
+        );
     }
     text.push_str("</ul></div>\n");
     text
@@ -142,10 +143,11 @@ fn told(section: &Section, findings: &Findings, charts: &[Chart]) -> String {
     let mut text = String::new();
     for name in section.charts {
         for chart in charts.iter().filter(|chart| chart.name == *name) {
-            text.push_str(&format!(
+            append!(
+                text,
                 "<figure>\n{}<figcaption>this chart as <a href=\"charts/{name}.svg\">SVG</a> or <a href=\"charts/{name}.png\">PNG</a></figcaption>\n</figure>\n",
                 chart.svg
-            ));
+            );
         }
     }
     text.push_str(&(section.tables)(findings));
@@ -155,15 +157,20 @@ fn told(section: &Section, findings: &Findings, charts: &[Chart]) -> String {
 fn credits(findings: &Findings, meta: &RenderMeta) -> String {
     let mut text = String::from("<h2 id=\"credits\">Credits</h2>\n<ul>\n");
     for credit in &findings.study.credits {
-        text.push_str(&format!("<li>{}</li>\n", escape(credit)));
+        append!(text, "<li>{}</li>\n", escape(credit));
     }
     text.push_str(
         "<li>Colours by Masataka Okabe and Kei Ito; letters DejaVu Sans, from Bitstream Vera.</li>\n</ul>\n",
     );
-    text.push_str(&format!(
+    append!(
+        text,
         "<p class=\"soft\">The numbers behind this page: <a href=\"numbers/findings.json\">findings.json</a> and the tables in <a href=\"numbers/\">numbers/</a>. {}</p>\n",
-        if meta.program.is_empty() { String::new() } else { format!("Written by {}.", escape(&meta.program)) },
-    ));
+        if meta.program.is_empty() {
+            String::new()
+        } else {
+            format!("Written by {}.", escape(&meta.program))
+        }
+    );
     text
 }
 
@@ -172,9 +179,10 @@ fn dark_charts() -> String {
     let mut text = String::from("@media screen and (prefers-color-scheme: dark) {\n");
     for (drawn, dark) in DARK_SWAPS {
         for property in ["fill", "stroke"] {
-            text.push_str(&format!(
+            append!(
+                text,
                 "  svg [{property}=\"{drawn}\"] {{ {property}: {dark}; }}\n"
-            ));
+            );
         }
     }
     text.push_str("}\n");

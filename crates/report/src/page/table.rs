@@ -1,4 +1,4 @@
-use crate::words::escape;
+use crate::words::{append, escape};
 
 /// An HTML table in the making: the first column is a name, the others are numbers.
 pub(super) struct Table {
@@ -8,10 +8,10 @@ pub(super) struct Table {
 
 impl Table {
     pub(super) fn new<'a>(heads: impl IntoIterator<Item = &'a str>) -> Self {
-        let head = heads
-            .into_iter()
-            .map(|head| format!("<th>{}</th>", escape(head)))
-            .collect();
+        let mut head = String::new();
+        for text in heads {
+            append!(head, "<th>{}</th>", escape(text));
+        }
         Self {
             head,
             rows: String::new(),
@@ -30,7 +30,7 @@ impl Table {
 
     fn marked_row(&mut self, mark: &str, cells: impl IntoIterator<Item = Cell>) {
         let cells: String = cells.into_iter().map(|cell| cell.0).collect();
-        self.rows.push_str(&format!("<tr{mark}>{cells}</tr>\n"));
+        append!(self.rows, "<tr{mark}>{cells}</tr>\n");
     }
 
     /// The table, in a box that scrolls sideways where it is too wide.

@@ -7,7 +7,7 @@ use crate::findings::{
     ValueFit,
 };
 use crate::format::{UNDEFINED, count, counted, number, probability};
-use crate::words::{ending, escape};
+use crate::words::{append, ending, escape};
 
 /// Beyond this many rows a table is folded.
 const FOLD: usize = 15;
@@ -71,11 +71,7 @@ pub(super) fn effects(findings: &Findings) -> String {
                 table.row(cells);
             }
         }
-        text.push_str(&format!(
-            "<h3>On {}</h3>\n{}",
-            measure.label(),
-            table.html()
-        ));
+        append!(text, "<h3>On {}</h3>\n{}", measure.label(), table.html());
     }
     text
 }
@@ -89,12 +85,13 @@ pub(super) fn differences(findings: &Findings) -> String {
             continue;
         }
         let told: Vec<&Difference> = all.iter().copied().filter(|d| d.change.is_told()).collect();
-        text.push_str(&format!(
+        append!(
+            text,
             "<h3>Difference in {}</h3>\n<p class=\"soft\">{} of {} told apart at 5% after Holm's adjustment.</p>\n",
             measure.label(),
             told.len(),
-            counted(all.len() as u64, "comparison", "comparisons"),
-        ));
+            counted(all.len() as u64, "comparison", "comparisons")
+        );
         if all.len() <= FOLD {
             text.push_str(&difference_rows(findings, measure, &all));
             continue;
@@ -102,11 +99,12 @@ pub(super) fn differences(findings: &Findings) -> String {
         if !told.is_empty() {
             text.push_str(&difference_rows(findings, measure, &told));
         }
-        text.push_str(&format!(
+        append!(
+            text,
             "<details><summary>all {} comparisons</summary>\n{}</details>\n",
             all.len(),
             difference_rows(findings, measure, &all)
-        ));
+        );
     }
     text
 }
@@ -138,11 +136,12 @@ pub(super) fn values(findings: &Findings) -> String {
         let name = escape(&fit.of.name(&findings.arms));
         let table = fit_table(fit);
         if fit.of == FitOf::All {
-            text.push_str(&format!("<h3>{name}</h3>\n{table}"));
+            append!(text, "<h3>{name}</h3>\n{table}");
         } else {
-            text.push_str(&format!(
+            append!(
+                text,
                 "<details><summary>{name}</summary>\n{table}</details>\n"
-            ));
+            );
         }
     }
     text

@@ -16,7 +16,18 @@ games![
     "capablanca",
     "sonic",
     "sonic-original",
-    "sonic-large"
+    "sonic-large",
+    "echidna",
+    "seenschach",
+    "glinski",
+    "mccooey",
+    "shafran",
+    "sonic-glinski",
+    "sonic-mccooey",
+    "sonic-shafran",
+    "horn-rimmed-wellisch",
+    "horn-rimmed-revergent",
+    "horn-rimmed-mccooey",
 ];
 
 static GAMES: LazyLock<Vec<Game>> = LazyLock::new(|| {

@@ -64,6 +64,12 @@ pub(super) fn choose<'a>(
     }
     for option in options {
         let value = decided[option.name.as_str()];
+        if let Some(why) = option.refused.get(value) {
+            faults.push(Fault::new(format!(
+                "{}={value} cannot be played: {why}",
+                option.name
+            )));
+        }
         for (name, wanted) in option.needs.get(value).into_iter().flatten() {
             let actual = decided.get(name.as_str()).copied().unwrap_or("nothing");
             if actual != wanted {

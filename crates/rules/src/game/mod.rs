@@ -43,6 +43,8 @@ pub struct GameOption {
     /// The value in force unless another is given.
     pub default: String,
     pub(crate) needs: BTreeMap<String, Vec<(String, String)>>,
+    /// Values that the game names but cannot be played with, and why.
+    pub(crate) refused: BTreeMap<String, String>,
 }
 
 const KEYS: [&str; 16] = [
@@ -271,12 +273,16 @@ fn read_options(root: &Table, faults: &mut Faults) -> Vec<GameOption> {
         };
         let values: Vec<String> = values_table.iter().map(|(v, ..)| v.to_owned()).collect();
         let mut needs = BTreeMap::new();
+        let mut refused = BTreeMap::new();
         for value in &values {
             let Some(t) = values_table.table(value, faults) else {
                 continue;
             };
             let room = format!("[options.{name}.values.{value}]");
-            t.only(&room, &["about", "needs", "set"], faults);
+            t.only(&room, &["about", "needs", "set", "refused"], faults);
+            if let Some(why) = t.text("refused", faults) {
+                refused.insert(value.clone(), why.to_owned());
+            }
             if let Some(n) = t.table("needs", faults) {
                 let list = n
                     .iter()
@@ -294,6 +300,7 @@ fn read_options(root: &Table, faults: &mut Faults) -> Vec<GameOption> {
                     values,
                     default,
                     needs,
+                    refused,
                 });
             }
             Some(default) => faults.push(

@@ -1,9 +1,8 @@
 use assay_faults::{Fault, Faults, Item, Place, Table, Value};
 
-use crate::betza::{self, Line};
 use crate::board::{Board, Lattice, Point};
-use crate::shape;
-use crate::{Cell, Forms, Kind};
+use crate::line::{Gait, Line};
+use crate::{Cell, Forms, Kind, betza, directions, shape};
 
 /// A game file with its options decided, read but not yet compiled to tables.
 pub(crate) struct Spec {
@@ -20,6 +19,8 @@ pub(crate) struct Spec {
     pub(crate) castles: Vec<CastleSpec>,
     pub(crate) bounce: Option<BounceSpec>,
     pub(crate) springs: Vec<Cell>,
+    /// Whether the kings may not stand on one file with nothing between them.
+    pub(crate) facing: bool,
 }
 
 /// What wins.
@@ -52,7 +53,16 @@ pub(crate) struct PieceSpec {
     pub(crate) lines: Vec<Line>,
     pub(crate) bounces: bool,
     pub(crate) flies: bool,
+    pub(crate) repulses: bool,
     pub(crate) pawn: Option<PawnSpec>,
+    /// White's cells that it may not leave.
+    pub(crate) within: Option<Vec<Cell>>,
+    /// Whether it can only go forward, so that its moves reset the move count.
+    pub(crate) forward_only: bool,
+    /// What a forward-only piece becomes.
+    pub(crate) promotes: Vec<char>,
+    /// What it is in its captor's hand.
+    pub(crate) returns: Option<char>,
 }
 
 /// How a pawn moves.
@@ -63,6 +73,10 @@ pub(crate) struct PawnSpec {
     pub(crate) multiple: Vec<(Cell, u8)>,
     pub(crate) promotes: Vec<char>,
     pub(crate) chain: bool,
+    /// Whether it may step sideways to an empty cell.
+    pub(crate) sideways: Vec<Point>,
+    /// Whether it may leap over a pawn of its own directly ahead.
+    pub(crate) jumps: bool,
 }
 
 /// One castling move of White's; Black's is its mirror image.
@@ -100,6 +114,7 @@ impl Spec {
                 "repetition",
                 "move-count",
                 "dead-position",
+                "facing-kings",
             ],
             f,
         );
@@ -120,10 +135,16 @@ impl Spec {
             ],
             f,
         );
+        let facing = one_of(
+            &rules,
+            "facing-kings",
+            &[("allowed", false), ("forbidden", true)],
+            f,
+        );
         let repetition = rules.integer("repetition", 2, 9, f).unwrap_or(3) as u8;
         let move_count = rules.integer("move-count", 1, 10_000, f).unwrap_or(100) as u16;
         let pieces = read_pieces(root, &board, f);
-        let forms = read_forms(root, f);
+        let forms = read_forms(root, &board, f);
         let start = root.text("start", f).unwrap_or_default().to_owned();
         let start_place = root.get("start").map_or(root.place, |i| i.place);
         if root.get("start").is_none() {
@@ -148,6 +169,7 @@ impl Spec {
                     cells(t, "cells", &board, f)
                 })
                 .unwrap_or_default(),
+            facing,
             board,
         };
         faults.or(spec)
@@ -202,14 +224,24 @@ fn letter(key: &str, place: Place, faults: &mut Faults) -> Option<char> {
     }
 }
 
-fn lines(item: &Item, faults: &mut Faults) -> Vec<Line> {
+/// The lines of a movement notation: Betza's, or named directions.
+fn lines(item: &Item, board: &Board, faults: &mut Faults) -> Vec<Line> {
     let Value::Text(text) = &item.value else {
-        faults.push(
-            Fault::new(format!("move must be a string, not {}", item.value.kind())).at(item.place),
-        );
+        let what = format!("a movement must be a string, not {}", item.value.kind());
+        faults.push(Fault::new(what).at(item.place));
         return Vec::new();
     };
-    betza::parse(text).unwrap_or_else(|fault| {
+    let read = if directions::is_named(text) {
+        directions::parse(text, board.lattice)
+    } else if board.lattice == Lattice::Square {
+        betza::parse(text)
+    } else {
+        let what =
+            "hex pieces move by named directions: \"slide orthogonals\", \"step N capturing\"";
+        faults.push(Fault::new(what).at(item.place));
+        return Vec::new();
+    };
+    read.unwrap_or_else(|fault| {
         // One more for the opening quote.
         let column = item.place.column + 1 + text[..fault.at.start].chars().count() as u32;
         faults.push(Fault::new(fault.what).at(Place {
@@ -219,6 +251,60 @@ fn lines(item: &Item, faults: &mut Faults) -> Vec<Line> {
         Vec::new()
     })
 }
+
+/// The lines of a piece: its `move`, and those of other gaits.
+fn piece_lines(piece: &Table, board: &Board, faults: &mut Faults) -> Vec<Line> {
+    let mut all = Vec::new();
+    let mirror = one_of(
+        piece,
+        "mirror",
+        &[
+            ("centre", Gait::ReflectCentre),
+            ("border", Gait::ReflectBorder),
+        ],
+        faults,
+    );
+    for (key, gait) in [
+        ("move", None),
+        ("panda", Some(Gait::Panda)),
+        ("reflect", Some(mirror)),
+    ] {
+        let Some(item) = piece.get(key) else { continue };
+        let found = lines(item, board, faults);
+        match gait {
+            None => all.extend(found),
+            Some(gait)
+                if board.lattice == Lattice::Square
+                    && found.iter().all(|l| l.straight_step().is_some()) =>
+            {
+                all.extend(betza::with_gait(found, gait));
+            }
+            Some(_) => {
+                let what = format!("{key} takes plain rook or bishop lines of a square board");
+                faults.push(Fault::new(what).at(item.place));
+            }
+        }
+    }
+    all
+}
+
+const PIECE_KEYS: [&str; 15] = [
+    "name",
+    "absent",
+    "move",
+    "panda",
+    "reflect",
+    "mirror",
+    "royal",
+    "bounce",
+    "flight",
+    "repulse",
+    "pawn",
+    "within",
+    "forward-only",
+    "promotes-to",
+    "returns-as",
+];
 
 fn read_pieces(root: &Table, board: &Board, faults: &mut Faults) -> Vec<PieceSpec> {
     let Some(table) = root.table("pieces", faults) else {
@@ -234,33 +320,55 @@ fn read_pieces(root: &Table, board: &Board, faults: &mut Faults) -> Vec<PieceSpe
             continue;
         };
         let room = format!("[pieces.{key}]");
-        piece.only(
-            &room,
-            &["name", "move", "royal", "bounce", "flight", "pawn"],
-            faults,
-        );
+        piece.only(&room, &PIECE_KEYS, faults);
+        if piece.bool("absent", faults) == Some(true) {
+            continue;
+        }
         let flag = |name: &str, faults: &mut Faults| piece.bool(name, faults).unwrap_or(false);
         let pawn = piece
             .table("pawn", faults)
             .map(|p| read_pawn(p, &room, board, faults));
         let royal = flag("royal", faults);
-        if piece.get("move").is_none() && pawn.is_none() && !(royal && root.get("forms").is_some())
-        {
+        let moves = ["move", "panda", "reflect"]
+            .iter()
+            .any(|k| piece.get(k).is_some());
+        if !moves && pawn.is_none() && !(royal && root.get("forms").is_some()) {
             piece.missing("move", &room, faults);
         }
         pieces.push(PieceSpec {
             letter,
             name: piece.text("name", faults).unwrap_or(key).to_owned(),
-            notation: piece.get("move").and_then(Item::plain).unwrap_or_default(),
+            notation: ["move", "panda", "reflect"]
+                .iter()
+                .filter_map(|&k| Some((k, piece.get(k)?.plain()?)))
+                .map(|(k, text)| {
+                    if k == "move" {
+                        text
+                    } else {
+                        format!("{k} {text}")
+                    }
+                })
+                .collect::<Vec<_>>()
+                .join(", "),
             place,
             royal,
-            lines: piece
-                .get("move")
-                .map(|i| lines(i, faults))
-                .unwrap_or_default(),
+            lines: piece_lines(piece, board, faults),
             bounces: flag("bounce", faults),
             flies: flag("flight", faults),
+            repulses: flag("repulse", faults),
             pawn,
+            within: piece
+                .get("within")
+                .map(|_| cells(piece, "within", board, faults)),
+            forward_only: flag("forward-only", faults),
+            promotes: piece
+                .text("promotes-to", faults)
+                .unwrap_or_default()
+                .chars()
+                .collect(),
+            returns: piece
+                .text("returns-as", faults)
+                .and_then(|t| t.chars().next()),
         });
     }
     if pieces.len() > Kind::MAX {
@@ -285,7 +393,15 @@ fn read_pieces(root: &Table, board: &Board, faults: &mut Faults) -> Vec<PieceSpe
 
 fn read_pawn(table: &Table, room: &str, board: &Board, faults: &mut Faults) -> PawnSpec {
     let room = format!("{}.pawn]", room.trim_end_matches(']'));
-    table.only(&room, &["multiple-steps", "promotes-to", "chain"], faults);
+    let keys = [
+        "multiple-steps",
+        "promotes-to",
+        "chain",
+        "captures",
+        "sideways",
+        "jump",
+    ];
+    table.only(&room, &keys, faults);
     let mut multiple = Vec::new();
     for entry in table.tables("multiple-steps", faults) {
         entry.only("multiple-steps", &["steps", "rank", "cells"], faults);
@@ -301,27 +417,53 @@ fn read_pawn(table: &Table, room: &str, board: &Board, faults: &mut Faults) -> P
         .unwrap_or_default()
         .chars()
         .collect();
-    let (forward, takes) = match board.lattice {
-        Lattice::Square => (Point::new(0, 1), vec![Point::new(-1, 1), Point::new(1, 1)]),
-        Lattice::HexUpright | Lattice::HexLevel => (Point::new(0, 1), Vec::new()),
-    };
+    let names = board.lattice.directions();
+    let forward = Point::new(0, 1);
+    let mut takes: Vec<Point> = Vec::new();
+    for (place, name) in table.texts("captures", faults).unwrap_or_default() {
+        match names.iter().find(|n| n.0 == name) {
+            Some(&(_, step)) => takes.push(step),
+            None => {
+                faults.push(Fault::new(format!("{name:?} is no direction of this board")).at(place))
+            }
+        }
+    }
+    if table.get("captures").is_none() {
+        match board.lattice {
+            Lattice::Square => takes = vec![Point::new(-1, 1), Point::new(1, 1)],
+            Lattice::HexUpright | Lattice::HexLevel => table.missing("captures", &room, faults),
+        }
+    }
     let chain = table.bool("chain", faults).unwrap_or(false);
+    if chain && takes.len() != 2 {
+        let what = "chain needs a pawn that captures in two directions";
+        faults.push(Fault::new(what).at(table.place));
+    }
+    let sideways = match table.bool("sideways", faults) {
+        Some(true) => vec![Point::new(-1, 0), Point::new(1, 0)],
+        _ => Vec::new(),
+    };
+    let jumps = table.bool("jump", faults).unwrap_or(false);
     PawnSpec {
         forward,
         takes,
         multiple,
         promotes,
         chain,
+        sideways,
+        jumps,
     }
 }
 
-fn read_forms(root: &Table, faults: &mut Faults) -> Vec<(char, Vec<Line>)> {
+fn read_forms(root: &Table, board: &Board, faults: &mut Faults) -> Vec<(char, Vec<Line>)> {
     let Some(table) = root.table("forms", faults) else {
         return Vec::new();
     };
     let forms: Vec<_> = table
         .iter()
-        .filter_map(|(key, place, item)| Some((letter(key, place, faults)?, lines(item, faults))))
+        .filter_map(|(key, place, item)| {
+            Some((letter(key, place, faults)?, lines(item, board, faults)))
+        })
         .collect();
     if forms.is_empty() || forms.len() > Forms::MAX {
         let what = format!(

@@ -1,6 +1,6 @@
 //! How uncertain coefficients are, under several assumptions.
 
-use super::algebra::{add, add_square, dot, variance};
+use super::algebra::{add_square, dot, variance};
 use super::fit::Link;
 use super::sample::Compressed;
 use crate::special::logistic;
@@ -12,10 +12,10 @@ use serde::Serialize;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 pub enum Errors {
     /// The model is true and rows are independent: inverse information (for linear regression
-    /// times the residual variance).
+    /// times the residual variance; none for least squares of another shape).
     Model,
     /// As `Model`, scaled by Pearson's X² / (n - k), for outcomes less spread than wins and
-    /// losses only (logistic only; equals `Model` for linear regression).
+    /// losses only (logistic only; equals `Model` for linear regression, none for others).
     Quasi,
     /// Rows are independent, nothing else assumed: the sandwich HC0 (H. White 1980), without
     /// small-sample factor.
@@ -86,13 +86,14 @@ pub(super) struct Ingredients {
     /// `Σ_g s_g s_gᵀ` with `s_g = Σ_{i in g} (y - μ) x`.
     pub(super) cluster_meat: DMatrix<f64>,
     pub(super) clusters: usize,
-    /// Pearson's X²; for linear regression the residual sum of squares.
+    /// Pearson's X²; for linear regression the residual sum of squares; not for latent models.
     pub(super) pearson: f64,
     /// Size of a squared outcome in units of the model's variance, to tell rounding from spread.
     pub(super) spread: f64,
 }
 
 impl Ingredients {
+    /// From the scores `(y - μ) x` of a logistic or linear regression.
     pub(super) fn gather(rows: &Compressed, link: Link, coefficients: &DVector<f64>) -> Self {
         let k = rows.width();
         let expected: Vec<(f64, f64)> = rows
@@ -100,8 +101,8 @@ impl Ingredients {
             .map(|(x, _)| {
                 let predictor = dot(x, coefficients);
                 match link {
-                    Link::Logit => (logistic(predictor), variance(predictor)),
                     Link::Identity => (predictor, 1.0),
+                    Link::Logit | Link::Latent(_) => (logistic(predictor), variance(predictor)),
                 }
             })
             .collect();
@@ -115,32 +116,46 @@ impl Ingredients {
             add_square(&mut meat, squares, x);
             pearson += squares / variance.max(f64::MIN_POSITIVE);
         }
-        let mut cluster_meat = DMatrix::zeros(k, k);
-        let mut score = DVector::zeros(k);
+        let by_cell = rows.cells.iter().map(|&(cluster, pattern, outcomes)| {
+            let residual = outcomes.total - expected[pattern as usize].0 * outcomes.count;
+            let x = DVector::from_column_slice(rows.pattern(pattern as usize));
+            (cluster, x * residual)
+        });
+        let mut ingredients = Self::of_scores(k, meat, by_cell);
+        ingredients.pearson = pearson.min(f64::MAX);
+        if link == Link::Identity {
+            ingredients.spread = rows.totals.iter().map(|t| t.squares).sum::<f64>() / rows.count();
+        }
+        ingredients
+    }
+
+    /// From the squared scores of single rows and the summed scores of each cell, cells of one
+    /// cluster next to each other.
+    pub(super) fn of_scores(
+        size: usize,
+        meat: DMatrix<f64>,
+        cells: impl Iterator<Item = (Cluster, DVector<f64>)>,
+    ) -> Self {
+        let mut cluster_meat = DMatrix::zeros(size, size);
+        let mut score = DVector::zeros(size);
         let mut clusters = 0;
         let mut current: Option<Cluster> = None;
-        for &(cluster, pattern, outcomes) in &rows.cells {
+        for (cluster, cell) in cells {
             if current != Some(cluster) {
                 add_square(&mut cluster_meat, 1.0, score.as_slice());
                 score.fill(0.0);
                 clusters += 1;
                 current = Some(cluster);
             }
-            let mean = expected[pattern as usize].0;
-            let residual = outcomes.total - mean * outcomes.count;
-            add(&mut score, residual, rows.pattern(pattern as usize));
+            score += cell;
         }
         add_square(&mut cluster_meat, 1.0, score.as_slice());
-        let spread = match link {
-            Link::Logit => 1.0,
-            Link::Identity => rows.totals.iter().map(|t| t.squares).sum::<f64>() / rows.count(),
-        };
         Self {
             meat,
             cluster_meat,
             clusters,
-            pearson: pearson.min(f64::MAX),
-            spread,
+            pearson: 0.0,
+            spread: 1.0,
         }
     }
 }

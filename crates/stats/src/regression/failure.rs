@@ -9,9 +9,13 @@ pub enum FitError {
     /// The sample is empty, or no column ever differs from zero.
     #[error("there is nothing to fit: no rows, or every column is zero in all of them")]
     Nothing,
-    /// An outcome of a logistic regression lies outside [0, 1].
-    #[error("an outcome of a logistic regression lies outside 0 to 1")]
+    /// An outcome of a logistic regression lies outside [0, 1], or one of a model of three outcomes
+    /// is none of 0, 1/2 and 1.
+    #[error("an outcome lies outside what the model knows: 0 to 1, or 0, 1/2 and 1")]
     OutcomeRange,
+    /// A model of three outcomes needs a win, a draw and a loss at least.
+    #[error("there is no win, no draw or no loss among the outcomes")]
+    OneSided,
     /// The penalty is negative or no number.
     #[error("the ridge penalty must be a finite number above 0")]
     Penalty,

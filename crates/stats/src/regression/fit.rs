@@ -3,7 +3,7 @@
 use super::covariance::Ingredients;
 use super::estimable::Estimable;
 use super::sample::Compressed;
-use super::{Correction, Covariance, Errors, NotEstimable, Penalty, Separation};
+use super::{Correction, Covariance, Errors, LatentModel, NotEstimable, Penalty, Separation};
 use crate::Estimate;
 use nalgebra::{DMatrix, DVector};
 use serde::Serialize;
@@ -31,6 +31,7 @@ pub struct Fit {
 pub(super) enum Link {
     Logit,
     Identity,
+    Latent(LatentModel),
 }
 
 /// One column's coefficient, or why there is none.
@@ -65,20 +66,17 @@ pub(super) struct Parts {
     pub(super) iterations: usize,
     pub(super) coefficients: DVector<f64>,
     pub(super) bread: DMatrix<f64>,
+    pub(super) ingredients: Ingredients,
+    pub(super) log_likelihood: f64,
 }
 
 impl Fit {
     pub(super) fn assemble(parts: Parts) -> Self {
-        let ingredients = Ingredients::gather(&parts.rows, parts.link, &parts.coefficients);
         let mut values = vec![0.0; parts.columns.len()];
         for (&column, value) in parts.estimable.kept.iter().zip(parts.coefficients.iter()) {
             values[column] = *value;
         }
         let observations = parts.rows.count();
-        let log_likelihood = match parts.link {
-            Link::Logit => super::likelihood::bernoulli(&parts.rows, &parts.coefficients),
-            Link::Identity => super::likelihood::gaussian(ingredients.pearson, observations),
-        };
         Self {
             columns: parts.columns,
             estimable: parts.estimable,
@@ -88,9 +86,9 @@ impl Fit {
             iterations: parts.iterations,
             values,
             bread: parts.bread,
-            ingredients,
+            ingredients: parts.ingredients,
             observations,
-            log_likelihood,
+            log_likelihood: parts.log_likelihood,
             saturated: parts.rows.totals.iter().map(|t| t.saturated).sum(),
         }
     }
@@ -140,16 +138,23 @@ impl Fit {
         self.covariance(errors)?.combination(weights, value)
     }
 
-    /// The prediction for a row: a share for logistic regression, else the fitted value. `None`
-    /// where the rows cannot tell it.
+    /// The prediction for a row of the sample's columns: a share or score, for linear regression
+    /// the fitted value. `None` where the rows cannot tell it.
     pub fn predict(&self, x: &[f64]) -> Option<f64> {
-        if x.len() != self.columns.len() || !self.estimable.can_tell(x) {
+        let shape = match self.link {
+            Link::Latent(model) => model.shape_names().len(),
+            Link::Logit | Link::Identity => 0,
+        };
+        let mut padded = x.to_vec();
+        padded.resize(x.len() + shape, 0.0);
+        if padded.len() != self.columns.len() || !self.estimable.can_tell(&padded) {
             return None;
         }
         let predictor: f64 = x.iter().zip(&self.values).map(|(a, b)| a * b).sum();
         Some(match self.link {
             Link::Logit => crate::special::logistic(predictor),
             Link::Identity => predictor,
+            Link::Latent(model) => model.score(predictor, &self.values[x.len()..]),
         })
     }
 
@@ -159,7 +164,9 @@ impl Fit {
     pub fn covariance(&self, errors: Errors) -> Option<Covariance> {
         let sandwich = |meat: &DMatrix<f64>| &self.bread * meat * &self.bread;
         let matrix = match (errors, self.link) {
-            (Errors::Model, Link::Logit) => self.bread.clone(),
+            (Errors::Model, Link::Latent(LatentModel::TanhSquares))
+            | (Errors::Quasi, Link::Latent(_)) => return None,
+            (Errors::Model, Link::Logit | Link::Latent(_)) => self.bread.clone(),
             (Errors::Model | Errors::Quasi, _) => &self.bread * self.dispersion()?,
             (Errors::Robust, _) => {
                 self.degrees_of_freedom()?;
@@ -197,14 +204,15 @@ impl Fit {
     }
 
     /// Pearson's X² / (n - k), the quasi-likelihood scale; for linear regression the residual
-    /// variance. `None` unless n > k.
+    /// variance. `None` unless n > k, and for models of three outcomes.
     pub fn dispersion(&self) -> Option<f64> {
-        Some(self.ingredients.pearson / self.degrees_of_freedom()?)
+        Some(self.pearson_chi2()? / self.degrees_of_freedom()?)
     }
 
-    /// Pearson's X²; for linear regression the residual sum of squares.
-    pub fn pearson_chi2(&self) -> f64 {
-        self.ingredients.pearson
+    /// Pearson's X²; for linear regression the residual sum of squares. `None` for models of three
+    /// outcomes.
+    pub fn pearson_chi2(&self) -> Option<f64> {
+        (!matches!(self.link, Link::Latent(_))).then_some(self.ingredients.pearson)
     }
 
     /// Number of rows, by weight.

@@ -2,6 +2,7 @@
 
 use super::Fit;
 use super::algebra::dot;
+use super::fit::Link;
 use super::sample::Compressed;
 use crate::Probability;
 use crate::special::{chi_squared_upper_tail, softplus};
@@ -21,17 +22,18 @@ pub struct LikelihoodRatio {
 
 impl Fit {
     /// Log-likelihood without any penalty: Bernoulli, with outcomes between 0 and 1 as shares; for
-    /// linear regression Gaussian.
+    /// linear regression Gaussian; for [`LatentModel::TanhSquares`](super::LatentModel::TanhSquares) minus the sum of squares.
     pub fn log_likelihood(&self) -> f64 {
         self.log_likelihood
     }
 
-    /// Twice the distance of the log-likelihood from that of a perfect fit (logistic only; for
-    /// linear regression the residual sum of squares).
+    /// Twice the distance of the log-likelihood from that of a perfect fit; for linear regression
+    /// the residual sum of squares.
     pub fn deviance(&self) -> f64 {
         match self.link {
-            super::fit::Link::Logit => (2.0 * (self.saturated - self.log_likelihood)).max(0.0),
-            super::fit::Link::Identity => self.pearson_chi2(),
+            Link::Logit => (2.0 * (self.saturated - self.log_likelihood)).max(0.0),
+            Link::Identity => self.pearson_chi2().unwrap_or(0.0),
+            Link::Latent(_) => -2.0 * self.log_likelihood,
         }
     }
 

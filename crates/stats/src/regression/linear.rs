@@ -1,8 +1,10 @@
 //! Linear regression by least squares.
 
 use super::algebra::{add, add_square};
+use super::covariance::Ingredients;
 use super::estimable::Estimable;
 use super::fit::{Link, Parts};
+use super::likelihood::gaussian;
 use super::{Fit, FitError, Penalty, Sample};
 use nalgebra::{Cholesky, DMatrix, DVector};
 
@@ -30,9 +32,12 @@ pub fn fit_linear(sample: &Sample) -> Result<Fit, FitError> {
     if !coefficients.iter().all(|c| c.is_finite()) {
         return Err(failed);
     }
+    let ingredients = Ingredients::gather(&kept, Link::Identity, &coefficients);
     Ok(Fit::assemble(Parts {
         columns: sample.columns().to_vec(),
         estimable,
+        log_likelihood: gaussian(ingredients.pearson, kept.count()),
+        ingredients,
         rows: kept,
         link: Link::Identity,
         penalty: Penalty::None,

@@ -1,11 +1,13 @@
 //! Logistic regression by Newton's method.
 
 use super::algebra::{add, add_square, dot, variance};
+use super::covariance::Ingredients;
 use super::estimable::Estimable;
 use super::firth::Firth;
 use super::fit::{Link, Parts};
+use super::likelihood::bernoulli;
 use super::sample::Compressed;
-use super::separation::certify;
+use super::separation::{certify, logistic_margins};
 use super::{Fit, FitError, Penalty, Sample};
 use crate::special::{logistic, softplus};
 use nalgebra::{Cholesky, DMatrix, DVector};
@@ -47,6 +49,8 @@ pub fn fit_logistic(sample: &Sample, penalty: Penalty) -> Result<Fit, FitError> 
     Ok(Fit::assemble(Parts {
         columns: sample.columns().to_vec(),
         estimable,
+        ingredients: Ingredients::gather(&kept, Link::Logit, &coefficients),
+        log_likelihood: bernoulli(&kept, &coefficients),
         rows: kept,
         link: Link::Logit,
         penalty,
@@ -115,7 +119,11 @@ impl Newton<'_> {
             let (pace, reach) = self.pace(&at, &step);
             if self.penalty == Penalty::None
                 && reach > Self::SUSPICIOUS
-                && let Some(separation) = certify(self.rows, step.as_slice(), names)
+                && let Some(separation) = certify(
+                    &logistic_margins(self.rows, step.as_slice()),
+                    step.as_slice(),
+                    names,
+                )
             {
                 return Err(FitError::Separated(separation));
             }

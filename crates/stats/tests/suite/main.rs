@@ -1,12 +1,18 @@
 //! The crate against figures of independent programs and against general truths.
 
+mod anytime;
 mod balance;
 mod bootstrap;
 mod elo;
 mod factorial;
+mod imbalance;
 mod intervals;
+mod latent;
 mod material;
 mod multiplicity;
 mod properties;
+mod ratings;
 mod separation;
+mod sprt;
+mod spsa;
 mod vectors;

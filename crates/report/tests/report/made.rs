@@ -7,7 +7,7 @@ use assay_report::{
     StudyFacts, Told, Unit, ValueFindings, ValueFit,
 };
 
-pub fn meta() -> RenderMeta {
+pub(crate) fn meta() -> RenderMeta {
     RenderMeta {
         written: None,
         program: "assay 0.1.0".to_owned(),
@@ -16,7 +16,7 @@ pub fn meta() -> RenderMeta {
 }
 
 /// Eight arms of Sonic, three crossed options.
-pub fn factorial() -> Findings {
+pub(crate) fn factorial() -> Findings {
     let factors = [
         ("turning", ["curved", "crooked"]),
         ("springs", ["false", "true"]),
@@ -92,7 +92,7 @@ pub fn factorial() -> Findings {
 }
 
 /// Arms with the given names and `pairs` finished pairs each.
-pub fn named(names: &[&str], pairs: u64) -> Findings {
+pub(crate) fn named(names: &[&str], pairs: u64) -> Findings {
     with_arms(
         names
             .iter()
@@ -106,14 +106,14 @@ pub fn named(names: &[&str], pairs: u64) -> Findings {
 }
 
 /// A study of which nothing is finished.
-pub fn nothing_yet() -> Findings {
+pub(crate) fn nothing_yet() -> Findings {
     let mut findings = named(&["curved", "crooked"], 0);
     findings.values = None;
     findings
 }
 
 /// A single arm of a single pair, both games drawn, in a game without pawns.
-pub fn one_pair() -> Findings {
+pub(crate) fn one_pair() -> Findings {
     let mut findings = named(&["plain"], 1);
     let arm = &mut findings.arms[0];
     (arm.white_wins, arm.draws, arm.black_wins) = (0, 2, 0);
@@ -263,7 +263,7 @@ fn arm(name: &str, index: u64, pairs: u64) -> ArmFindings {
             .into_iter()
             .enumerate()
             .map(|(k, special)| {
-                let p = if special == Special::SpringContact && index % 2 == 0 {
+                let p = if special == Special::SpringContact && index.is_multiple_of(2) {
                     0.0
                 } else {
                     0.9 / (k + 1) as f64

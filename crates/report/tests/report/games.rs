@@ -1,15 +1,17 @@
 //! Records of games played at random, so that the analysis has something true to count.
 
 use assay_arena::{GameResult, Provenance, Reason, Record};
-use assay_report::{Findings, analyse};
 use assay_rules::{AnyRules, Ending, MoveList, Rules, Side, Width, with_rules};
 use assay_study::{GameNumber, PairKey, PairNumber, Study, builtin_game};
 
-/// A small generator, fixed for ever (Steele, Lea and Flood's SplitMix64).
-pub struct Random(pub u64);
+/// A record with its place in the study.
+pub(crate) type Placed = (PairKey, GameNumber, Record);
+
+/// A small generator, fixed for ever (Steele, Lea and Flood's `SplitMix64`).
+pub(crate) struct Random(pub(crate) u64);
 
 impl Random {
-    pub fn below(&mut self, n: usize) -> usize {
+    pub(crate) fn below(&mut self, n: usize) -> usize {
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
         let mut z = self.0;
         z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
@@ -18,23 +20,13 @@ impl Random {
     }
 }
 
-pub fn study(text: &str) -> Study {
+/// A valid study of a file's text.
+pub(crate) fn study(text: &str) -> Study {
     Study::parse("test.toml", text, &mut builtin_game).expect("the test's study is valid")
 }
 
-/// The findings of a study whose every pair was played at random.
-pub fn played_at_random(study: &Study) -> Findings {
-    let records = records(study);
-    analyse(
-        study,
-        records
-            .iter()
-            .map(|(key, game, record)| (*key, *game, record)),
-    )
-    .expect("the study's rules compile")
-}
-
-pub fn records(study: &Study) -> Vec<(PairKey, GameNumber, Record)> {
+/// A record of every game of a study, each played at random.
+pub(crate) fn records(study: &Study) -> Vec<Placed> {
     let mut all = Vec::new();
     for (arm, of_arm) in study.arms() {
         let rules = study
@@ -65,7 +57,7 @@ fn play(rules: &AnyRules, random: &mut Random, cap: usize) -> Record {
 
 /// Plays by chance, half the time a tactical move when there is one.
 fn play_on<W: Width>(rules: &Rules<W>, random: &mut Random, cap: usize) -> Record {
-    let mut position = rules.start().clone();
+    let mut position = *rules.start();
     let mut list = MoveList::default();
     let mut moves = Vec::new();
     let (result, reason) = loop {
@@ -114,7 +106,8 @@ fn play_on<W: Width>(rules: &Rules<W>, random: &mut Random, cap: usize) -> Recor
     )
 }
 
-pub fn record(
+/// A record of these moves.
+pub(crate) fn record(
     start: &str,
     opening_plies: u16,
     moves: Vec<String>,

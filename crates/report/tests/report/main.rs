@@ -1,0 +1,17 @@
+//! The report as its readers get it.
+//!
+//! | file | what it holds |
+//! |---|---|
+//! | `files` | the rendered files: whole, true to the findings, the same every time |
+//! | `drawing` | the charts: text inside the picture, nothing over anything else, pixels of the right size |
+//! | `counting` | records to findings: counts checked by hand and against another way of counting |
+//! | `words` | the summary for a terminal |
+//! | `made` | findings made by hand |
+//! | `games` | records of games played at random |
+
+mod counting;
+mod drawing;
+mod files;
+mod games;
+mod made;
+mod words;

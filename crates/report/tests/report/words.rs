@@ -1,0 +1,65 @@
+use assay_report::summary;
+
+use crate::files::ALL;
+use crate::made;
+
+#[test]
+fn a_wide_terminal_shows_everything() {
+    let text = summary(&made::named(&["curved", "crooked"], 120), 120);
+    let wanted = "\
+Sonic: what do the options do?
+
+arm      games      +W =D -B      White's score, 95%     decisive games, 95%   first move, Elo  plies
+curved     240  +100 =45 -95  51.0% (45.2% to 56.8%)  81.2% (76.4% to 86.1%)   +7 (−30 to +55)   71.3
+crooked    240  +103 =43 -94  51.9% (46.1% to 57.7%)  82.1% (77.3% to 86.9%)  +13 (−30 to +55)   75.3
+
+* 480 games (240 pairs) of Sonic the Hedgehog Chess, Advanced were played in 2 arms at 2,000 nodes a move.
+";
+    assert!(text.starts_with(wanted), "{text}");
+}
+
+#[test]
+fn no_line_is_wider_than_the_terminal() {
+    for case in ALL.iter() {
+        for width in [40, 60, 80, 100, 132] {
+            for line in summary(&case.findings, width).lines() {
+                assert!(
+                    line.chars().count() <= width,
+                    "{} at {width}: {line:?}",
+                    case.name
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn a_narrow_terminal_keeps_the_score_and_whole_names() {
+    let text = summary(
+        &made::named(&["a name of several words that is long", "b"], 120),
+        60,
+    );
+    assert!(text.contains("51.0% (45.2% to 56.8%)"));
+    let names: String = text
+        .lines()
+        .skip(3)
+        .take(3)
+        .map(|l| l.chars().take(20).collect::<String>())
+        .collect();
+    let words = names.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(words.starts_with("a name of several"), "{words}");
+}
+
+#[test]
+fn honest_about_what_was_not_seen() {
+    let text = summary(&made::factorial(), 2000);
+    assert!(text.contains("turning = crooked instead of curved, +6.1 points (+4.0 to +8.2): better for White (adjusted p = 0.004)."));
+    assert!(text.contains("No difference detected from springs = true, −1.3 points (−3.4 to +0.8); stalemate = win, +0.9 points (−1.2 to +3.0); \
+        with these games a difference above 3.0 points would probably have been visible."));
+    let one = summary(&made::one_pair(), 2000);
+    assert!(one.contains("The study is not finished: 1 of 120 pairs are in."));
+    assert!(
+        one.contains("These games cannot tell what the pieces are worth in pawns.")
+            || !one.contains("pawns")
+    );
+}
