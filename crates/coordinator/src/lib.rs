@@ -7,6 +7,8 @@ mod config;
 mod control;
 mod coordinator;
 mod examiner;
+#[cfg(test)]
+mod fake;
 mod handle;
 mod plan;
 mod rate;

@@ -211,7 +211,7 @@ impl<P: Players> Desk<P> {
             }
             let room = self.wanted();
             if fetching.is_none() && !finishing && room > 0 && Instant::now() >= next_ask {
-                fetching = Some(Box::pin(self.stock.fetch(room, stages.at_once.clone())));
+                fetching = Some(Box::pin(self.stock.fetch(room)));
             }
             let asking_later = fetching.is_none() && !finishing;
             if asking_later && room == 0 {
@@ -223,8 +223,6 @@ impl<P: Players> Desk<P> {
                 () = stages.at_once.cancelled() => break,
                 () = stages.finish.cancelled(), if !finishing => {
                     finishing = true;
-                    // Whatever an answer under way would bring runs out by itself.
-                    fetching = None;
                     self.give_back_queue().await;
                 }
                 Some(pair) = played.recv() => self.take_from_floor(pair),
@@ -236,6 +234,9 @@ impl<P: Players> Desk<P> {
                             nothing_left = haul.nothing_left;
                             next_ask = Instant::now() + haul.ask_again;
                             self.take_from_stock(haul);
+                            if finishing {
+                                self.give_back_queue().await;
+                            }
                         }
                         Err(LinkFault::Cut) => {}
                         Err(refused) => {
@@ -251,6 +252,12 @@ impl<P: Players> Desk<P> {
         if stages.at_once.is_cancelled() {
             self.floor.stop();
         }
+        // An answer under way may bring leases that nobody else would give back.
+        if let Some(fetching) = fetching
+            && let Ok(Ok(haul)) = timeout(LAST_RELEASE, fetching).await
+        {
+            self.take_from_stock(haul);
+        }
         self.give_back_everything().await;
         Ended {
             failed: self.failed,
@@ -262,6 +269,7 @@ impl<P: Players> Desk<P> {
         while self.playing.len() < self.slots
             && let Some(ready) = self.queue.pop_front()
         {
+            tracing::debug!("playing {} {}", ready.lent.study, ready.lent.key);
             self.playing.insert(ready.lent.id, ready.lent.clone());
             self.floor.play(ready.lent, ready.player);
         }

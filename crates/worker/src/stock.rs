@@ -56,14 +56,13 @@ impl<P: Players> Stock<P> {
         }))
     }
 
-    /// Borrows up to `pairs` pairs; calls until the coordinator answers.
+    /// Borrows up to `pairs` pairs; calls until the coordinator answers, or until it is dropped.
     pub(crate) fn fetch(
         &self,
         pairs: usize,
-        cut: CancellationToken,
     ) -> impl Future<Output = Result<Haul, LinkFault>> + Send + use<P> {
         let inner = self.0.clone();
-        async move { inner.fetch(pairs, &cut).await }
+        async move { inner.fetch(pairs, &CancellationToken::new()).await }
     }
 }
 

@@ -128,12 +128,8 @@ async fn play(
         worker_stages.clone(),
     ));
     let followed = follow(status, &mut statuses, worker, &worker_stages).await;
-    // Nothing is out any more: the worker has ended.
-    coordinator_stages.finish.cancel();
-    tokio::select! {
-        () = signals.at_once.cancelled() => coordinator_stages.at_once.cancel(),
-        () = coordinator_stages.finish.cancelled() => {}
-    }
+    // The only worker has ended and all it finished is in: what is still lent is lent to nobody.
+    coordinator_stages.at_once.cancel();
     let served = coordinator.await;
     let status = followed?;
     match served {
