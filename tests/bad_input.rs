@@ -14,7 +14,7 @@ use tokio::net::TcpListener;
 use tonic::transport::server::TcpIncoming;
 use tonic::{Request, Response, Status};
 
-use crate::support::{assay, coordinator, worker};
+use crate::support::{assay, coordinator, study, worker};
 
 #[test]
 fn a_port_in_use_is_said_and_the_database_left_alone() {
@@ -186,4 +186,69 @@ impl WorkerService for FromTheFuture {
     ) -> Result<Response<ReportFailureResponse>, Status> {
         Err(Status::unimplemented("report_failure"))
     }
+}
+
+/// Changes to a good study, and words of the answer.
+const BAD_STUDIES: [(&str, &str, &[&str]); 9] = [
+    (
+        "game = \"sonic\"",
+        "game = \"sonik\"",
+        &["unknown game \"sonik\"", "did you mean \"sonic\"?"],
+    ),
+    (
+        "turning = ",
+        "turnin = ",
+        &["turnin", "did you mean \"turning\"?"],
+    ),
+    (
+        "\"crooked\", springs",
+        "\"croked\", springs",
+        &["croked", "did you mean \"crooked\"?"],
+    ),
+    (
+        "length_cap",
+        "length_cup",
+        &["length_cup", "did you mean \"length_cap\"?"],
+    ),
+    ("pairs = 24", "pairs = 0", &["pairs"]),
+    (
+        "turning = \"crooked\", springs = true",
+        "crooked-pawns = true",
+        &["crooked-pawns", "turning"],
+    ),
+    ("nodes = 150", "nodes = 0", &["nodes"]),
+    ("seed = 20260101", "seed = ", &["disturbed.toml:4"]),
+    ("[limits]", "[limits", &["disturbed.toml:7"]),
+];
+
+#[test]
+fn bad_studies_are_answered_with_the_place_and_the_nearest_name() {
+    let dir = tempfile::tempdir().unwrap();
+    let path = study(dir.path());
+    let good = std::fs::read_to_string(&path).unwrap();
+    for (from, to, words) in BAD_STUDIES {
+        assert!(good.contains(from), "{from}");
+        std::fs::write(&path, good.replace(from, to)).unwrap();
+        let name = path.to_str().unwrap();
+        let done = assay(["run", name]).failed(2, words);
+        assert!(done.stderr.contains("disturbed.toml:"), "{}", done.stderr);
+        assay(["submit", name]).failed(2, words);
+    }
+    assert!(
+        !dir.path().join("disturbed.sqlite").exists(),
+        "nothing was begun"
+    );
+}
+
+#[test]
+fn every_fault_of_a_study_is_told_at_once() {
+    let dir = tempfile::tempdir().unwrap();
+    let path = study(dir.path());
+    let good = std::fs::read_to_string(&path).unwrap();
+    let bad = good
+        .replace("\"sonic\"", "\"sonik\"")
+        .replace("pairs = 24", "pairs = 0")
+        .replace("length_cap", "length_cup");
+    std::fs::write(&path, bad).unwrap();
+    assay(["run", path.to_str().unwrap()]).failed(2, &["sonik", "pairs", "length_cup"]);
 }

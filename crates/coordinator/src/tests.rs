@@ -53,6 +53,7 @@ impl Bench {
         let config = Config {
             engine: "assay test".into(),
             lease,
+            audit_per_mille: 1000,
         };
         let served =
             tokio::spawn(listening.serve(config, store.clone(), FakeExaminers, stages.clone()));
@@ -545,4 +546,54 @@ async fn a_port_in_use_is_named() {
         message.contains("port is in use") && message.contains(&address.to_string()),
         "{message}"
     );
+}
+
+#[tokio::test]
+async fn pairs_are_played_again_by_another_worker_and_compared() {
+    let mut bench = Bench::new().await;
+    let leases = bench.acquire(2).await;
+    bench
+        .submit(leases.iter().map(won).collect())
+        .await
+        .unwrap();
+    // The worker that played them gets others.
+    let others = bench.acquire(1).await;
+    assert!(leases.iter().all(|l| l.key != others[0].key));
+    bench.session = bench.hello("auditor").await.unwrap();
+    let again = bench.acquire(2).await;
+    let keys = |leases: &[Lease]| leases.iter().map(|l| l.key.clone()).collect::<Vec<_>>();
+    assert_eq!(keys(&again), keys(&leases));
+    let session = bench.session.clone();
+    let ids = again.iter().map(|l| l.id).collect();
+    let renew = RenewRequest {
+        session,
+        leases: ids,
+    };
+    assert!(
+        bench
+            .work
+            .renew(renew)
+            .await
+            .unwrap()
+            .into_inner()
+            .lost
+            .is_empty()
+    );
+    let brought = vec![
+        won(&again[0]),
+        played(&again[1], "auditor", GameResult::Draw),
+    ];
+    let verdicts = bench.submit(brought).await.unwrap();
+    assert!(
+        verdicts.iter().all(|v| v.verdict() == Verdict::Duplicate),
+        "{verdicts:?}"
+    );
+    let status = bench.status().await;
+    assert_eq!((status.audited_pairs, status.differing_pairs), (2, 1));
+    assert_eq!(
+        status.arms.iter().map(|a| a.white_wins).sum::<u32>(),
+        4,
+        "the first stay"
+    );
+    bench.end().await;
 }

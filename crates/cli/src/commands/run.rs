@@ -101,6 +101,8 @@ async fn play(
     let config = assay_coordinator::Config {
         engine: assay_search::VERSION.to_owned(),
         lease: None,
+        // The only worker has nobody to be compared with.
+        audit_per_mille: 0,
     };
     let serving = listening.serve(config, store, PlanExaminers, coordinator_stages.clone());
     let coordinator = tokio::spawn(serving);
