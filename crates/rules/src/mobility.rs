@@ -46,6 +46,34 @@ impl<W: Width> Rules<W> {
         reach
     }
 
+    /// The cells a piece could take on if something stood there, `occupied` being in its way. Of a piece
+    /// that bounces or flies, the cells of its first leg.
+    #[inline]
+    pub fn attacks(&self, side: Side, kind: Kind, from: Cell, occupied: W) -> W {
+        let table = &self.movers[kind.index()][side.index()];
+        let mut set = table.step_take[from.index()];
+        for track in &table.tracks[from.index()] {
+            let (run, met) = track.run(occupied);
+            set |= (run | met.map_or(W::EMPTY, W::bit)) & track.take;
+        }
+        match &self.kinds[kind.index()].class {
+            Class::Plain | Class::Repulse(_) => set,
+            Class::Pawn(table) => set | self.pawns[*table].sides[side.index()].takes[from.index()],
+            Class::Contact(lines) => {
+                let lines = &lines[side.index()];
+                for &direction in &lines.directions {
+                    let ray = self.ray(usize::from(direction), from);
+                    set |= match ray.first(occupied) {
+                        Some(met) => ray.before(met) | W::bit(met),
+                        None => ray.path,
+                    };
+                }
+                let leaps = lines.leaps.iter().filter_map(|leap| leap[from.index()]);
+                leaps.fold(set, |set, to| set | W::bit(to))
+            }
+        }
+    }
+
     /// As [`reach`](Rules::reach), for a king in one of its forms.
     pub fn form_reach(&self, side: Side, form: usize, from: Cell) -> Reach<W> {
         self.mover_reach(side, self.kinds.len() + form, from)

@@ -19,6 +19,13 @@ pub(crate) enum Wanted {
     Tactical,
 }
 
+/// Whether moves that change the king's form are listed beside those that do not.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Changes {
+    Listed,
+    Omitted,
+}
+
 impl<W: Width> Rules<W> {
     /// Lists every legal move; none in a finished game. What the list held before is gone.
     pub fn legal_moves(&self, pos: &Position<W>, list: &mut MoveList) {
@@ -28,7 +35,18 @@ impl<W: Width> Rules<W> {
                 self.pseudo(pos, self.royal.index(), Wanted::All, list);
                 self.keep_legal(pos, list);
             }
-            Goal::King => self.king_game_moves(pos, Wanted::All, list),
+            Goal::King => self.king_game_moves(pos, Wanted::All, Changes::Listed, list),
+        }
+    }
+
+    /// Lists the legal moves without those that also change the king's form; each of those is one of
+    /// these and a change. For searches: telling which changes are allowed costs far more than the moves.
+    pub fn unchanged_moves(&self, pos: &Position<W>, list: &mut MoveList) {
+        if self.forms.is_empty() {
+            self.legal_moves(pos, list);
+        } else {
+            list.clear();
+            self.king_game_moves(pos, Wanted::All, Changes::Omitted, list);
         }
     }
 
@@ -40,7 +58,7 @@ impl<W: Width> Rules<W> {
                 self.pseudo(pos, self.royal.index(), Wanted::Tactical, list);
                 self.keep_legal(pos, list);
             }
-            Goal::King => self.king_game_moves(pos, Wanted::Tactical, list),
+            Goal::King => self.king_game_moves(pos, Wanted::Tactical, Changes::Omitted, list),
         }
     }
 
@@ -87,7 +105,13 @@ impl<W: Width> Rules<W> {
             && self.may_change_form(pos, mv.without_form(), self.attacks_king(pos, us.other()))
     }
 
-    fn king_game_moves(&self, pos: &Position<W>, wanted: Wanted, list: &mut MoveList) {
+    fn king_game_moves(
+        &self,
+        pos: &Position<W>,
+        wanted: Wanted,
+        changes: Changes,
+        list: &mut MoveList,
+    ) {
         let us = pos.side;
         if self.king(pos, Side::White).is_none() || self.king(pos, Side::Black).is_none() {
             return;
@@ -106,7 +130,7 @@ impl<W: Width> Rules<W> {
                     list.set(i, list[i].with_choice(form));
                 }
             }
-            if wanted == Wanted::All {
+            if changes == Changes::Listed {
                 self.add_form_changes(pos, first, list);
             }
         }
