@@ -7,6 +7,7 @@
 //! | `resume` | a stopped run goes on where it stopped |
 //! | `commands` | submit, status, pause, resume, cancel, watch, report, completions, man |
 //! | `bad_input` | what is wrong gets a clear answer |
+//! | `layering` | edges between crates, purity, the top level |
 //! | `disk` | full disks and databases that are not ours |
 
 mod bad_input;
@@ -14,5 +15,6 @@ mod commands;
 mod determinism;
 mod disk;
 mod faults;
+mod layering;
 mod resume;
 mod support;
