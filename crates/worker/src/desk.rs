@@ -107,6 +107,7 @@ pub async fn run(
         queue: VecDeque::new(),
         playing: BTreeMap::new(),
         failed: 0,
+        post_is_open: true,
     };
     let ended = desk.work(&stages, played, losses).await;
     renewing.abort();
@@ -186,6 +187,8 @@ struct Desk<P> {
     /// Lent and begun.
     playing: BTreeMap<LeaseId, LentPair>,
     failed: u64,
+    /// Whether finished pairs can still be handed in.
+    post_is_open: bool,
 }
 
 type Fetching = Pin<Box<dyn Future<Output = Result<Haul, LinkFault>> + Send>>;
@@ -203,6 +206,10 @@ impl<P: Players> Desk<P> {
         let mut nothing_left = false;
         let mut fault = None;
         loop {
+            if !self.post_is_open && !finishing {
+                finishing = true;
+                self.give_back_queue().await;
+            }
             self.begin_what_fits();
             let idle = self.playing.is_empty() && self.queue.is_empty();
             let may_leave = self.until == Until::Done && nothing_left && self.unsent.count() == 0;
@@ -312,8 +319,8 @@ impl<P: Players> Desk<P> {
                 self.pace.note(took);
                 self.unsent.add(1);
                 let parcel = Parcel { pair: *pair, kept };
-                // The post outlives the desk; should it have given up, the pair is in the outbox.
-                let _open = self.parcels.send(parcel);
+                // The post outlives the desk, unless the coordinator refused it for good.
+                self.post_is_open = self.parcels.send(parcel).is_ok();
             }
             Outcome::Stopped => {}
             Outcome::Failed(evidence) => self.report(lent, evidence),
