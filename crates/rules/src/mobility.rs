@@ -1,7 +1,7 @@
 //! Reach on an empty board, for evaluations and drawings.
 
 use crate::rules::Class;
-use crate::{Cell, Kind, Rules, Side, Width};
+use crate::{Cell, Kind, Rules, Side, Width, bits};
 
 impl<W: Width> Rules<W> {
     /// The cells a piece alone on the board could move to from a cell, and those it could capture on, a
@@ -116,7 +116,14 @@ impl<W: Width> Rules<W> {
         let steps = (table.step_quiet[from.index()] | table.step_take[from.index()]).count();
         let mut total = 1000 * u64::from(steps);
         for track in &table.tracks[from.index()] {
-            total += run(track.path.count());
+            let open = |cell| {
+                if track.is_jump() {
+                    u64::from(permille)
+                } else {
+                    open(track.before(cell).count())
+                }
+            };
+            total += bits(track.quiet | track.take).map(open).sum::<u64>();
         }
         match self.kinds.get(mover).map(|k| &k.class) {
             Some(Class::Pawn(pawn)) => {

@@ -1,5 +1,6 @@
 //! From a game file whose options are decided to tables.
 
+mod array;
 mod castles;
 mod movers;
 mod pawns;
@@ -13,6 +14,7 @@ use assay_faults::{Fault, Faults};
 use crate::board::{Board, Point};
 use crate::game::{Goal, Spec};
 use crate::rules::{Castle, Class, TurnRule};
+use crate::track::MoverTable;
 use crate::{AnyRules, Cell, Choice, Game, Kind, Position, Rules, Side, Width};
 
 use self::pieces::Pieces;
@@ -85,6 +87,7 @@ fn assemble<W: Width>(
         Class::Pawn(pawn) => pawns[pawn].chain,
         Class::Contact(_) | Class::Repulse(_) => true,
     });
+    let jumps = movers.iter().flatten().any(MoverTable::has_jumps);
     let mut rights_of = vec![0; board.len()];
     for castle in &castles {
         rights_of[castle.king.index()] |= castle.right;
@@ -111,7 +114,7 @@ fn assemble<W: Width>(
         repetition: spec.repetition,
         move_count: spec.move_count,
         dead: spec.dead,
-        plain: spec.goal == Goal::Checkmate && !special,
+        plain: spec.goal == Goal::Checkmate && !special && !jumps,
         facing: spec.facing.then(|| rays::files(&board)),
         first_ranks: Side::BOTH.map(|side| rays::first_rank(side, &board)),
         hands: kinds.iter().any(|k| k.returns.is_some()),

@@ -1,16 +1,18 @@
 //! Mover tables: what a piece reaches from each cell by steps and tracks.
 
 use crate::board::Board;
-use crate::line::{Line, Mode};
+use crate::line::{Line, Mode, When};
 use crate::rules::Advance;
 use crate::track::{MoverTable, Track};
 use crate::{Cell, Kind, Side, Width};
 
 use super::{seen_by, set};
 
+/// The tables of a piece that stands in the array on these cells, White's and Black's.
 pub(super) fn mover_tables<W: Width>(
     lines: &[Line],
     within: Option<&[Cell]>,
+    homes: &[Vec<Cell>; 2],
     board: &Board,
 ) -> [MoverTable<W>; 2] {
     Side::BOTH.map(|side| {
@@ -18,16 +20,15 @@ pub(super) fn mover_tables<W: Width>(
         for line in lines {
             let line = line.map(|step| seen_by(side, step, board));
             for from in board.cells() {
-                add(&mut table, from, &line, board);
+                if line.when == When::Always || homes[side.index()].contains(&from) {
+                    add(&mut table, from, &line, board);
+                }
             }
         }
         if let Some(within) = within {
-            let mine = |&c: &Cell| {
-                if side == Side::White {
-                    c
-                } else {
-                    board.mirror(c)
-                }
+            let mine = |&c: &Cell| match side {
+                Side::White => c,
+                Side::Black => board.mirror(c),
             };
             table.confine(set(within.iter().map(mine)));
         }
@@ -38,26 +39,30 @@ pub(super) fn mover_tables<W: Width>(
 
 fn add<W: Width>(table: &mut MoverTable<W>, from: Cell, line: &Line, board: &Board) {
     let cells = line.walk(board, from);
+    let Some(lame) = line.lame_cells(board, from) else {
+        return;
+    };
     let all: W = set(cells.iter().copied());
-    let quiet = if line.mode == Mode::Take {
-        W::EMPTY
-    } else {
-        all
+    let quiet = match line.mode {
+        Mode::Take => W::EMPTY,
+        Mode::Quiet | Mode::Both => all,
     };
-    let take = if line.mode == Mode::Quiet {
-        W::EMPTY
-    } else {
-        all
+    let take = match line.mode {
+        Mode::Quiet => W::EMPTY,
+        Mode::Take | Mode::Both => all,
     };
-    let lame = line.lame_cells(board, from);
-    match (cells.len(), lame.as_deref()) {
-        (0, _) | (_, None) => {}
-        (1, Some([])) => {
+    match cells[..] {
+        [] => {}
+        [to] if !line.jumped.is_empty() => {
+            let over = set(line.jumped_cells(board, from));
+            table.tracks[from.index()].push(Track::jump(from, over, to, quiet, take));
+        }
+        [_] if lame.is_empty() => {
             table.step_quiet[from.index()] |= quiet;
             table.step_take[from.index()] |= take;
         }
-        (_, Some(lame)) => {
-            let cells: Vec<Cell> = lame.iter().copied().chain(cells).collect();
+        _ => {
+            let cells: Vec<Cell> = lame.into_iter().chain(cells).collect();
             table.tracks[from.index()].push(Track::new(&cells, quiet, take));
         }
     }

@@ -9,6 +9,7 @@ use crate::rules::{Advance, Class, ContactLines, KindInfo, PawnTable};
 use crate::track::MoverTable;
 use crate::{Kind, Side, Width};
 
+use super::array::array;
 use super::movers::{advance, mover_tables};
 use super::pawns::pawn_table;
 use super::{seen_by, set};
@@ -28,22 +29,31 @@ pub(super) fn compile<W: Width>(spec: &Spec, faults: &mut Faults) -> Pieces<W> {
         movers: Vec::new(),
         pawns: Vec::new(),
     };
+    let array = array(board, &spec.start);
+    let homes = |letter: char| {
+        [letter, letter.to_ascii_lowercase()].map(|letter| {
+            let here = array.iter().filter(|(l, _)| *l == letter);
+            here.map(|&(_, cell)| cell).collect::<Vec<_>>()
+        })
+    };
     for piece in &spec.pieces {
         let (class, lines) = classify(piece, &spec.pieces, board, &mut pieces.pawns, faults);
         if piece.bounces && spec.bounce.is_none() {
             let what = format!("{} bounces, but the game has no [bounce]", piece.name);
             faults.push(Fault::new(what).at(piece.place));
         }
-        pieces
-            .movers
-            .push(mover_tables(&lines, piece.within.as_deref(), board));
+        let within = piece.within.as_deref();
+        let tables = mover_tables(&lines, within, &homes(piece.letter), board);
+        pieces.movers.push(tables);
         pieces.kinds.push(kind(piece, class));
     }
     for (index, piece) in spec.pieces.iter().enumerate() {
         change(&mut pieces, index, piece, spec, faults);
     }
+    let king = spec.pieces.iter().find(|p| p.royal).map(|p| p.letter);
     for (_, lines) in &spec.forms {
-        pieces.movers.push(mover_tables(lines, None, board));
+        let tables = mover_tables(lines, None, &homes(king.unwrap_or_default()), board);
+        pieces.movers.push(tables);
     }
     pieces
 }
@@ -113,11 +123,8 @@ fn classify<W: Width>(
         return (Class::Pawn(pawns.len() - 1), piece.lines.clone());
     }
     if piece.repulses {
-        if !piece
-            .lines
-            .iter()
-            .all(|l| l.range == 1 && l.mode == Mode::Quiet)
-        {
+        let steps = |l: &Line| *l == Line::straight(l.cycle[0], 1, Mode::Quiet);
+        if !piece.lines.iter().all(steps) {
             let what = format!(
                 "{} repulses, so it must step without capturing, such as mK",
                 piece.name

@@ -79,10 +79,14 @@ pub(super) fn lines(item: &Item, board: &Board, faults: &mut Faults) -> Vec<Line
     read.unwrap_or_else(|fault| {
         // One more for the opening quote.
         let column = item.place.column + 1 + text[..fault.at.start].chars().count() as u32;
-        faults.push(Fault::new(fault.what).at(Place {
-            column,
-            ..item.place
-        }));
+        faults.push(Fault {
+            place: Some(Place {
+                column,
+                ..item.place
+            }),
+            what: format!("{text:?}: {}", fault.what),
+            hint: fault.hint,
+        });
         Vec::new()
     })
 }
