@@ -1,0 +1,84 @@
+//! Mover tables: what a piece reaches from each cell by steps and tracks.
+
+use crate::board::Board;
+use crate::line::{Line, Mode};
+use crate::rules::Advance;
+use crate::track::{MoverTable, Track};
+use crate::{Cell, Kind, Side, Width};
+
+use super::{seen_by, set};
+
+pub(super) fn mover_tables<W: Width>(
+    lines: &[Line],
+    within: Option<&[Cell]>,
+    board: &Board,
+) -> [MoverTable<W>; 2] {
+    Side::BOTH.map(|side| {
+        let mut table = MoverTable::empty(board.len());
+        for line in lines {
+            let line = line.map(|step| seen_by(side, step, board));
+            for from in board.cells() {
+                add(&mut table, from, &line, board);
+            }
+        }
+        if let Some(within) = within {
+            let mine = |&c: &Cell| {
+                if side == Side::White {
+                    c
+                } else {
+                    board.mirror(c)
+                }
+            };
+            table.confine(set(within.iter().map(mine)));
+        }
+        table.index(board.cells());
+        table
+    })
+}
+
+fn add<W: Width>(table: &mut MoverTable<W>, from: Cell, line: &Line, board: &Board) {
+    let cells = line.walk(board, from);
+    let all: W = set(cells.iter().copied());
+    let quiet = if line.mode == Mode::Take {
+        W::EMPTY
+    } else {
+        all
+    };
+    let take = if line.mode == Mode::Quiet {
+        W::EMPTY
+    } else {
+        all
+    };
+    let lame = line.lame_cells(board, from);
+    match (cells.len(), lame.as_deref()) {
+        (0, _) | (_, None) => {}
+        (1, Some([])) => {
+            table.step_quiet[from.index()] |= quiet;
+            table.step_take[from.index()] |= take;
+        }
+        (_, Some(lame)) => {
+            let cells: Vec<Cell> = lame.iter().copied().chain(cells).collect();
+            table.tracks[from.index()].push(Track::new(&cells, quiet, take));
+        }
+    }
+}
+
+/// Where a forward-only piece may and must be promoted: geometry alone decides, by the moves its unpromoted
+/// type would have from there on an empty board.
+pub(super) fn advance<W: Width>(
+    table: &MoverTable<W>,
+    promotes: &[Kind],
+    board: &Board,
+) -> Advance<W> {
+    let (orthogonals, _) = board.lattice.kinds_of_direction();
+    let inner: W = set(board
+        .cells()
+        .filter(|&c| orthogonals.iter().all(|&o| board.step(c, o).is_some())));
+    Advance {
+        may: set(board
+            .cells()
+            .filter(|&c| (table.reach(c) & inner).is_empty())),
+        must: set(board.cells().filter(|&c| table.reach(c).is_empty())),
+        to: promotes.to_vec(),
+    }
+}
