@@ -9,6 +9,7 @@
 //! | `bad_input` | what is wrong gets a clear answer |
 //! | `layering` | edges between crates, purity, the top level |
 //! | `disk` | full disks and databases that are not ours |
+//! | `uci` | the engine driven over UCI |
 
 mod bad_input;
 mod commands;
@@ -18,3 +19,4 @@ mod faults;
 mod layering;
 mod resume;
 mod support;
+mod uci;

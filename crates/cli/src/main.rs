@@ -19,7 +19,7 @@ use clap::{CommandFactory as _, Parser, Subcommand};
 
 use commands::{
     bench, completions, coordinator, games, man, moves, perft, play, report, run, state, status,
-    submit, watch, worker,
+    submit, uci, watch, worker,
 };
 use problem::Problem;
 
@@ -57,6 +57,7 @@ enum Command {
     Moves(moves::MovesArgs),
     Perft(perft::PerftArgs),
     Play(play::PlayArgs),
+    Uci(uci::UciArgs),
     Bench(bench::BenchArgs),
     Completions(completions::CompletionsArgs),
     Man(man::ManArgs),
@@ -90,6 +91,7 @@ fn dispatch(command: &Command) -> Result<(), Problem> {
         Command::Moves(args) => moves::run(args),
         Command::Perft(args) => perft::run(args),
         Command::Play(args) => play::run(args),
+        Command::Uci(args) => uci::run(args),
         Command::Bench(args) => bench::run(args),
         Command::Completions(args) => completions::run(args, Cli::command()),
         Command::Man(args) => man::run(args, Cli::command()),

@@ -56,7 +56,7 @@ pub use ids::{Cell, Kind, Side};
 pub use mobility::Reach;
 pub use moves::{Move, MoveList};
 pub use notation::MoveFault;
-pub use perft::{divide, perft};
+pub use perft::{divide, perft, perft_made};
 pub use position::Position;
 pub use rules::{AnyRules, KindInfo, Rules};
 pub use verdict::{Ending, Verdict};

@@ -10,6 +10,24 @@ pub fn perft<W: Width>(rules: &Rules<W>, pos: &Position<W>, depth: u32) -> u64 {
     count(rules, pos, &mut lists)
 }
 
+/// The same count with every move of the last ply made, hash and all: what a program pays that looks at each position.
+pub fn perft_made<W: Width>(rules: &Rules<W>, pos: &Position<W>, depth: u32) -> u64 {
+    let mut lists = vec![MoveList::default(); depth as usize];
+    count_made(rules, pos, &mut lists)
+}
+
+fn count_made<W: Width>(rules: &Rules<W>, pos: &Position<W>, lists: &mut [MoveList]) -> u64 {
+    let Some((list, rest)) = lists.split_first_mut() else {
+        // What is made must not be made for nothing.
+        std::hint::black_box(pos.hash());
+        return 1;
+    };
+    rules.legal_moves(pos, list);
+    list.iter()
+        .map(|&mv| count_made(rules, &rules.apply(pos, mv), rest))
+        .sum()
+}
+
 fn count<W: Width>(rules: &Rules<W>, pos: &Position<W>, lists: &mut [MoveList]) -> u64 {
     let Some((list, rest)) = lists.split_first_mut() else {
         return 1;
@@ -35,4 +53,30 @@ pub fn divide<W: Width>(rules: &Rules<W>, pos: &Position<W>, depth: u32) -> Vec<
             )
         })
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Game, with_rules};
+
+    #[test]
+    fn counting_and_making_the_last_ply_come_to_the_same() {
+        for id in [
+            "fide",
+            "sonic",
+            "echidna",
+            "seenschach",
+            "horn-rimmed-mccooey",
+        ] {
+            let game = Game::builtin(id).expect("a built-in game");
+            let choice = game.choose([]).expect("its defaults");
+            let rules = game.compile(&choice, None).expect("its rules");
+            with_rules!(&rules, r => {
+                for depth in 0..=2 {
+                    assert_eq!(perft_made(r, r.start(), depth), perft(r, r.start(), depth), "{id} {depth}");
+                }
+            });
+        }
+    }
 }

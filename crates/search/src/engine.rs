@@ -33,6 +33,17 @@ pub struct Thought {
     pub time: Duration,
 }
 
+/// How full the transposition table is, looked up only when asked.
+#[derive(Clone, Copy, Debug)]
+pub struct Fullness<'a>(&'a Table);
+
+impl Fullness<'_> {
+    /// The part of the table the present search has filled, in thousandths.
+    pub fn permille(self) -> u16 {
+        self.0.fullness()
+    }
+}
+
 impl<W: Width> Engine<W> {
     /// An engine for a game. `limits` are those it will think under; they decide the size of an automatic
     /// transposition table.
@@ -54,6 +65,11 @@ impl<W: Width> Engine<W> {
         }
     }
 
+    /// How full the transposition table is.
+    pub fn fullness(&self) -> Fullness<'_> {
+        Fullness(&self.table)
+    }
+
     /// Thinks about a position. `history` are the hashes of all positions of the game before it, in
     /// order: they decide what is a repetition.
     pub fn think(
@@ -63,7 +79,7 @@ impl<W: Width> Engine<W> {
         limits: &Limits,
         stop: &Stop,
     ) -> Thought {
-        self.think_aloud(position, history, limits, stop, &mut |_| {})
+        self.think_aloud(position, history, limits, stop, &mut |_, _| {})
     }
 
     /// Thinks about a position and tells after each iteration what it thinks so far.
@@ -73,7 +89,7 @@ impl<W: Width> Engine<W> {
         history: &[u64],
         limits: &Limits,
         stop: &Stop,
-        tell: &mut dyn FnMut(&Thought),
+        tell: &mut dyn FnMut(&Thought, Fullness<'_>),
     ) -> Thought {
         let began = Instant::now();
         self.table.grow_older();
@@ -95,7 +111,8 @@ impl<W: Width> Engine<W> {
             .expect("an engine has a worker");
         let mut told = |findings: &Findings, nodes: u64| {
             let nodes = nodes.max(total.load(Ordering::Relaxed));
-            tell(&thought(findings.clone(), nodes, began.elapsed()));
+            let thought = thought(findings.clone(), nodes, began.elapsed());
+            tell(&thought, Fullness(task.table));
         };
         let findings = std::thread::scope(|scope| {
             for (i, worker) in others.iter_mut().enumerate() {

@@ -24,7 +24,7 @@ mod tunables;
 mod values;
 mod worker;
 
-pub use engine::{Engine, Thought};
+pub use engine::{Engine, Fullness, Thought};
 pub use limits::{Depth, Limits, Nodes};
 pub use score::{Centipawns, Score};
 pub use settings::{HashSize, Settings};

@@ -107,6 +107,17 @@ impl Table {
         self.age = (self.age + 1) & AGES;
     }
 
+    /// The part of the first thousand entries that the present search has filled, in thousandths.
+    pub(crate) fn fullness(&self) -> u16 {
+        let entries = self.buckets.iter().flat_map(|b| &b.0).take(1000);
+        let (filled, all) = entries.fold((0, 0), |(filled, all), entry| {
+            let data = entry.data.load(Ordering::Relaxed);
+            let mine = data != 0 && age_of(data) == self.age;
+            (filled + u32::from(mine), all + 1)
+        });
+        (filled * 1000 / all) as u16
+    }
+
     fn bucket(&self, key: u64) -> &Bucket {
         // The length is a power of two.
         &self.buckets[key as usize & (self.buckets.len() - 1)]
@@ -218,6 +229,18 @@ mod tests {
             assert_eq!(table.probe(key, 3), Some(entry), "{key}");
             assert_eq!(table.probe(key ^ 1 << 63, 3), None, "{key}");
         }
+    }
+
+    #[test]
+    fn fullness_counts_what_the_present_search_stored() {
+        let mut table = Table::new(64);
+        assert_eq!(table.fullness(), 0);
+        for key in 1..=3 {
+            table.store(key, 0, found(1, Score::DRAW, 1, Bound::Exact));
+        }
+        assert_eq!(table.fullness(), 750);
+        table.grow_older();
+        assert_eq!(table.fullness(), 0);
     }
 
     #[test]

@@ -3,6 +3,7 @@
 pub(crate) mod bench;
 pub(crate) mod completions;
 pub(crate) mod coordinator;
+mod drawing;
 pub(crate) mod games;
 pub(crate) mod man;
 pub(crate) mod moves;
@@ -13,6 +14,7 @@ pub(crate) mod run;
 pub(crate) mod state;
 pub(crate) mod status;
 pub(crate) mod submit;
+pub(crate) mod uci;
 pub(crate) mod watch;
 pub(crate) mod worker;
 

@@ -1,4 +1,3 @@
-mod drawing;
 mod session;
 
 use std::io::{self, BufRead, IsTerminal as _, Write};
@@ -9,9 +8,9 @@ use assay_rules::{Side, with_rules};
 use assay_search::{Depth, Limits, Nodes, Settings};
 use clap::Args;
 
+use super::drawing::Style;
 use crate::game_args::GameArgs;
 use crate::problem::Problem;
-use drawing::Style;
 use session::{Next, Session};
 
 /// Play against the engine in the terminal

@@ -140,7 +140,7 @@ fn thoughts_are_told_iteration_by_iteration() {
     with_rules!(&any, r => {
         let mut depths = Vec::new();
         let mut engine = Engine::new(r, &Settings::default(), &limits);
-        let last = engine.think_aloud(r.start(), &[], &limits, &Stop::new(), &mut |thought| {
+        let last = engine.think_aloud(r.start(), &[], &limits, &Stop::new(), &mut |thought, _| {
             assert_eq!(thought.best, thought.line.first().copied());
             depths.push(thought.depth.0);
         });

@@ -5,7 +5,7 @@ use assay_arena::{GameResult, Plies, Referee, Terms};
 use assay_rules::{Move, MoveList, Position, Rules, Side, Width};
 use assay_search::{Engine, Limits, Settings, Stop, Thought};
 
-use super::drawing::{self, Style};
+use super::super::drawing::{self, Style};
 
 /// A game between a human and the engine.
 pub(super) struct Session<W: Width> {
