@@ -42,6 +42,18 @@ impl<W: Width> Track<W> {
         }
     }
 
+    /// Its cells in order.
+    pub(crate) fn cells(&self) -> Vec<Cell> {
+        if let Order::Walk(cells) = &self.order {
+            return cells.to_vec();
+        }
+        let mut cells: Vec<Cell> = crate::bits(self.path).collect();
+        if matches!(self.order, Order::Down) {
+            cells.reverse();
+        }
+        cells
+    }
+
     /// The cells before the first blocker, and the blocker.
     #[inline]
     pub(crate) fn run(&self, occupied: W) -> (W, Option<Cell>) {
