@@ -1,1 +1,20 @@
-//! Whole-program tests.
+//! Whole-program tests: the built program, real processes, real connections, real files.
+//!
+//! | module | what it holds |
+//! |---|---|
+//! | `determinism` | the same study gives the same games, however many play it |
+//! | `faults` | processes killed in the middle lose nothing and count nothing twice |
+//! | `resume` | a stopped run goes on where it stopped |
+//! | `commands` | submit, status, pause, resume, cancel, watch, report, completions, man |
+//! | `bad_input` | what is wrong gets a clear answer |
+//! | `layering` | edges between crates, purity, the top level |
+//! | `disk` | full disks and databases that are not ours |
+
+mod bad_input;
+mod commands;
+mod determinism;
+mod disk;
+mod faults;
+mod layering;
+mod resume;
+mod support;

@@ -58,3 +58,70 @@ fn canonical(
     }
     text
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{job, play, rules, rules_from};
+    use crate::{Adjudication, Limits, Opening, PairJob, Plies, WinRule};
+
+    fn hash(job: &PairJob) -> String {
+        settings_hash(&job.rules, &job.players, &job.terms, job.balance)
+    }
+
+    #[test]
+    fn everything_that_decides_a_game_decides_the_hash() {
+        let fide = rules("fide", &[]);
+        let base = job(&fide, 10, vec![Opening::default()]);
+        let changed = |change: &dyn Fn(&mut PairJob)| {
+            let mut job = base.clone();
+            change(&mut job);
+            hash(&job)
+        };
+        let start = "rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+        let mut hashes = vec![
+            hash(&base),
+            changed(&|j| j.rules = rules("fide", &[("stalemate", "win")])),
+            changed(&|j| j.rules = rules("capablanca", &[])),
+            changed(&|j| j.rules = rules_from("fide", &[], Some(start))),
+            changed(&|j| j.players[0].limits = Limits::nodes(11)),
+            changed(&|j| j.players[1].limits = Limits::nodes(11)),
+            changed(&|j| {
+                let PlayerKind::Engine(settings) = &mut j.players[0].kind;
+                settings.tunables.tempo += 1;
+            }),
+            changed(&|j| {
+                let PlayerKind::Engine(settings) = &mut j.players[0].kind;
+                settings.values = assay_search::Values::builtin("capablanca");
+            }),
+            changed(&|j| j.terms.length_cap = Plies(77)),
+            changed(&|j| {
+                j.terms.adjudication = Adjudication {
+                    win: Some(WinRule {
+                        score: Centipawns(900),
+                        plies: Plies(4),
+                    }),
+                    draw: None,
+                };
+            }),
+            changed(&|j| j.balance = Some(Centipawns(100))),
+        ];
+        assert!(hashes.iter().all(|h| h.len() == 32));
+        hashes.sort();
+        let all = hashes.len();
+        hashes.dedup();
+        assert_eq!(hashes.len(), all);
+    }
+
+    #[test]
+    fn names_seeds_and_openings_do_not_and_records_carry_the_hash() {
+        let fide = rules("fide", &[]);
+        let base = job(&fide, 1, vec![Opening::default()]);
+        let mut other = base.clone();
+        other.players[0].name = "somebody else".to_owned();
+        other.seed = 99;
+        other.openings.clear();
+        assert_eq!(hash(&base), hash(&other));
+        assert_eq!(play(&base)[1].settings, hash(&base));
+    }
+}

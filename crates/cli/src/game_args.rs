@@ -40,7 +40,10 @@ pub(crate) fn find_game(name: &str) -> Result<Game, Problem> {
         return Ok(game);
     }
     let path = Path::new(name);
-    if name.ends_with(".toml") || name.contains(['/', '\\']) || path.exists() {
+    let is_path = path
+        .extension()
+        .is_some_and(|e| e.eq_ignore_ascii_case("toml"));
+    if is_path || name.contains(['/', '\\']) || path.exists() {
         let text = std::fs::read_to_string(path)
             .map_err(|e| Problem::Usage(format!("cannot read the game file {name}: {e}")))?;
         return Ok(Game::parse(name, &text)?);

@@ -71,6 +71,13 @@ pub(crate) fn line(status: &StudyStatus) -> String {
     if !status.quarantined.is_empty() {
         let _infallible = write!(line, ", {} pairs set aside", status.quarantined.len());
     }
+    if status.differing_pairs > 0 {
+        let _infallible = write!(
+            line,
+            ", {} pairs differ when played again",
+            status.differing_pairs
+        );
+    }
     line
 }
 
@@ -133,6 +140,8 @@ pub(crate) fn json(status: &StudyStatus) -> String {
         games_per_second: f64,
         seconds_left: Option<f64>,
         refused_pairs: u64,
+        audited_pairs: u64,
+        differing_pairs: u64,
         workers: u32,
         arms: Vec<Arm<'a>>,
         set_aside: Vec<SetAside<'a>>,
@@ -147,6 +156,8 @@ pub(crate) fn json(status: &StudyStatus) -> String {
         games_per_second: status.games_per_second,
         seconds_left: status.seconds_left,
         refused_pairs: status.refused_pairs,
+        audited_pairs: status.audited_pairs,
+        differing_pairs: status.differing_pairs,
         workers: status.workers,
         arms: status
             .arms

@@ -9,6 +9,8 @@ pub struct Config {
     pub engine: String,
     /// How long a worker may be silent before its pairs are lent again; each study's own time if absent.
     pub lease: Option<Duration>,
+    /// How many of a thousand pairs are played again by another worker and compared.
+    pub audit_per_mille: u16,
 }
 
 /// The two stages of a stop.

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use assay_store::{Inserted, NewStudy, Quarantined, Store, StoreError, StoredPair};
 use assay_study::{Millis, PairKey, Standing, StudyId, StudyState, WorkerName};
@@ -16,11 +16,13 @@ use tokio::time::Instant;
 
 use crate::examiner::{Examiner, Examiners};
 use crate::handle::Handle;
-use crate::state::{Admission, Refused, SetAside, State};
+use crate::state::{Admission, Compared, Refused, SetAside, State};
 use crate::tally::Tally;
 
 /// After the store failed, nothing is lent for so long: what it would bring could not be kept.
-const STORE_REST: std::time::Duration = std::time::Duration::from_secs(2);
+const STORE_REST: Duration = Duration::from_secs(2);
+/// How often a failure that lasts is logged.
+const REMIND_EVERY: Duration = Duration::from_secs(30);
 
 /// The coordinator: its store, its state, and whoever examines what comes in. Cheap to clone.
 #[derive(Clone)]
@@ -32,9 +34,15 @@ struct Inner {
     examiners: Arc<dyn Examiners>,
     /// Examining costs CPU; so many at a time.
     examining: Semaphore,
-    /// When the store last failed, in milliseconds of this process, and how.
-    trouble: std::sync::Mutex<Option<(Instant, String)>>,
+    /// How the store failed, until it works again.
+    trouble: std::sync::Mutex<Option<Trouble>>,
     refused: AtomicU64,
+}
+
+struct Trouble {
+    last: Instant,
+    told: Instant,
+    words: String,
 }
 
 impl Coordinator {
@@ -294,7 +302,7 @@ impl Coordinator {
             }
         }
         for (study, pairs) in good {
-            for (place, verdict) in self.keep(&study, pairs).await? {
+            for (place, verdict) in self.keep(&study, &worker, pairs).await? {
                 verdicts[place].set_verdict(verdict);
             }
         }
@@ -349,6 +357,7 @@ impl Coordinator {
     async fn keep(
         &self,
         study: &StudyId,
+        worker: &WorkerName,
         pairs: Vec<(usize, FinishedPair)>,
     ) -> Result<Vec<(usize, Verdict)>, Refused> {
         let rows = pairs.iter().map(|(_, pair)| StoredPair {
@@ -359,29 +368,25 @@ impl Coordinator {
         let stored = stored.map_err(|e| self.store_trouble(&e))?;
         self.store_works();
         let mut verdicts = Vec::with_capacity(pairs.len());
-        for ((place, pair), inserted) in pairs.iter().zip(&stored) {
+        for ((place, _), inserted) in pairs.iter().zip(&stored) {
             let verdict = match inserted {
                 Inserted::Stored => Verdict::Accepted,
-                Inserted::AlreadyThere => Verdict::Duplicate,
-                Inserted::Differs => {
-                    tracing::error!(
-                        "{study} {}: {} played other games than those in the store; the first stay",
-                        pair.key,
-                        pair.games[0].provenance.worker
-                    );
-                    Verdict::Duplicate
-                }
+                Inserted::AlreadyThere | Inserted::Differs => Verdict::Duplicate,
             };
             verdicts.push((*place, verdict));
         }
-        self.0
-            .handle
-            .ask(move |state, now| {
-                for (_, pair) in &pairs {
-                    state.stored(pair, now);
+        let worker = worker.clone();
+        let count = move |state: &mut State, now| {
+            for ((_, pair), inserted) in pairs.iter().zip(stored) {
+                match inserted {
+                    Inserted::Stored => {}
+                    Inserted::AlreadyThere => state.compared(pair, &worker, Compared::Same),
+                    Inserted::Differs => state.compared(pair, &worker, Compared::Differs),
                 }
-            })
-            .await;
+                state.stored(pair, &worker, now);
+            }
+        };
+        self.0.handle.ask(count).await;
         Ok(verdicts)
     }
 
@@ -444,15 +449,33 @@ impl Coordinator {
         }
     }
 
-    /// What a store's failure means to a caller.
+    /// What a store's failure means to a caller. The log has it once in a while, however many ask.
     pub(crate) fn store_trouble(&self, fault: &StoreError) -> Refused {
-        tracing::error!("{fault}");
-        if !fault.may_pass() {
-            // Still nothing is lost: the worker keeps its results and tries again.
-            tracing::error!("this will not pass by itself; see to the store and start again");
-        }
         let words = fault.to_string();
-        *self.trouble() = Some((Instant::now(), words.clone()));
+        let mut trouble = self.trouble();
+        let told = trouble
+            .as_ref()
+            .filter(|t| t.words == words)
+            .map(|t| t.told);
+        let now = Instant::now();
+        let told = match told {
+            Some(told) if now - told < REMIND_EVERY => told,
+            _ => {
+                tracing::error!("{words}");
+                if !fault.may_pass() {
+                    // Still nothing is lost: workers keep their results and try again.
+                    tracing::error!(
+                        "this will not pass by itself; see to the store and start again"
+                    );
+                }
+                now
+            }
+        };
+        *trouble = Some(Trouble {
+            last: now,
+            told,
+            words: words.clone(),
+        });
         (Refusal::StoreTrouble, words)
     }
 
@@ -464,11 +487,11 @@ impl Coordinator {
 
     fn resting(&self) -> Option<String> {
         let trouble = self.trouble();
-        let (since, why) = trouble.as_ref()?;
-        (since.elapsed() < STORE_REST).then(|| why.clone())
+        let trouble = trouble.as_ref()?;
+        (trouble.last.elapsed() < STORE_REST).then(|| trouble.words.clone())
     }
 
-    fn trouble(&self) -> std::sync::MutexGuard<'_, Option<(Instant, String)>> {
+    fn trouble(&self) -> std::sync::MutexGuard<'_, Option<Trouble>> {
         let trouble = self.0.trouble.lock();
         trouble.unwrap_or_else(std::sync::PoisonError::into_inner)
     }

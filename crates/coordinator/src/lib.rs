@@ -3,10 +3,13 @@
 //! [`Coordinator`](coordinator) does everything in its own words; the two services translate. The
 //! [`State`](state) is owned by one task; the store is asked before anything is acknowledged.
 
+mod audit;
 mod config;
 mod control;
 mod coordinator;
 mod examiner;
+#[cfg(test)]
+mod fake;
 mod handle;
 mod plan;
 mod rate;

@@ -15,6 +15,7 @@ use tokio::time::{sleep, timeout};
 use tokio_util::sync::CancellationToken;
 use tonic::transport::server::TcpIncoming;
 
+use crate::audit::Share;
 use crate::config::{Config, Stages};
 use crate::control::Control;
 use crate::coordinator::Coordinator;
@@ -86,7 +87,11 @@ impl Listening {
         stages: Stages,
     ) -> Result<(), ServeFault> {
         let lease = config.lease.map(|d| Millis(d.as_millis() as u64));
-        let state = State::new(Sessions::new(session_prefix(self.address)), lease);
+        let state = State::new(
+            Sessions::new(session_prefix(self.address)),
+            lease,
+            Share(config.audit_per_mille),
+        );
         let coordinator = Coordinator::open(store.clone(), Arc::new(examiners), state).await?;
         let closing = CancellationToken::new();
         let serving = self.server(&config, coordinator.clone(), &closing)?;

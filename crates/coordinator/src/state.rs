@@ -12,6 +12,7 @@ use assay_wire::v1::{
 };
 use assay_wire::{FinishedPair, LentPair, Refusal, pair_key};
 
+use crate::audit::{Audits, Share};
 use crate::examiner::Examiner;
 use crate::rate::Rate;
 use crate::session::Sessions;
@@ -26,6 +27,8 @@ const MOST_LENT: u32 = 1024;
 const ASK_AGAIN_MILLIS: u32 = 250;
 const ASK_AGAIN_EACH: u32 = 2;
 const ASK_AGAIN_MOST: u32 = 10_000;
+/// No study's leases are shorter, so this often every worker is heard.
+const SHORTEST_LEASE: Millis = Millis(15_000);
 /// Leases are renewed this many times before they run out.
 const RENEWALS: u64 = 3;
 
@@ -34,6 +37,7 @@ pub(crate) struct State {
     table: LeaseTable,
     studies: BTreeMap<StudyId, Entry>,
     sessions: Sessions,
+    audits: Audits,
     /// Lease length for all studies, if it is not each study's own.
     lease: Option<Millis>,
     /// Nothing is lent any more.
@@ -47,6 +51,9 @@ struct Entry {
     tallies: Vec<Tally>,
     rate: Rate,
     refused: u64,
+    /// Pairs played again and compared, and those that were other games.
+    audited: u64,
+    differing: u64,
     set_aside: BTreeMap<PairKey, Vec<String>>,
 }
 
@@ -68,11 +75,12 @@ pub(crate) struct Reception {
 }
 
 impl State {
-    pub(crate) fn new(sessions: Sessions, lease: Option<Millis>) -> State {
+    pub(crate) fn new(sessions: Sessions, lease: Option<Millis>, share: Share) -> State {
         State {
             table: LeaseTable::new(Patience::default()),
             studies: BTreeMap::new(),
             sessions,
+            audits: Audits::new(share),
             lease,
             closing: false,
         }
@@ -103,6 +111,8 @@ impl State {
             tallies: admission.tallies,
             rate: Rate::default(),
             refused: 0,
+            audited: 0,
+            differing: 0,
             set_aside: admission.set_aside.into_iter().collect(),
         };
         self.studies.insert(id, entry);
@@ -125,9 +135,13 @@ impl State {
 
     /// How often leases are to be renewed.
     pub(crate) fn renew_every(&self) -> Millis {
+        Millis((self.shortest_lease().0 / RENEWALS).max(1))
+    }
+
+    fn shortest_lease(&self) -> Millis {
         let studies = self.studies.values().map(|e| e.study.work().lease);
         let shortest = self.lease.or_else(|| studies.min());
-        Millis((shortest.unwrap_or(Millis(15_000)).0.min(15_000) / RENEWALS).max(1))
+        shortest.unwrap_or(SHORTEST_LEASE).min(SHORTEST_LEASE)
     }
 
     /// Lends pairs.
@@ -154,7 +168,7 @@ impl State {
         {
             return Ok(answer);
         }
-        let leases = self.table.acquire(&worker, pairs.min(MOST_LENT), now);
+        let leases = self.lend(&worker, pairs.min(MOST_LENT), now);
         let ask_again = if leases.is_empty() {
             let others = u32::try_from(self.sessions.present(now)).unwrap_or(u32::MAX);
             ASK_AGAIN_MILLIS
@@ -164,17 +178,7 @@ impl State {
             0
         };
         let answer = AcquireResponse {
-            leases: leases
-                .into_iter()
-                .map(|lease| {
-                    v1::Lease::from(&LentPair {
-                        id: lease.id,
-                        study: lease.study,
-                        key: lease.key,
-                        attempt: lease.attempt,
-                    })
-                })
-                .collect(),
+            leases: leases.iter().map(v1::Lease::from).collect(),
             retry_after_millis: ask_again,
             unfinished_studies: self.unfinished(),
         };
@@ -182,6 +186,20 @@ impl State {
             session.lent = Some((request, answer.clone()));
         }
         Ok(answer)
+    }
+
+    /// Pairs to be played again first: they wait for another worker, and one is here.
+    fn lend(&mut self, worker: &WorkerName, pairs: u32, now: Millis) -> Vec<LentPair> {
+        let mut lent = self.audits.lend(worker, pairs, now + self.shortest_lease());
+        let left = pairs - lent.len() as u32;
+        let fresh = self.table.acquire(worker, left, now).into_iter();
+        lent.extend(fresh.map(|lease| LentPair {
+            id: lease.id,
+            study: lease.study,
+            key: lease.key,
+            attempt: lease.attempt,
+        }));
+        lent
     }
 
     fn unfinished(&self) -> u32 {
@@ -200,9 +218,18 @@ impl State {
         now: Millis,
     ) -> Result<Vec<u64>, Refused> {
         let worker = self.worker(session, now)?;
-        let ids = leases.into_iter().map(LeaseId);
-        let renewal = self.table.renew(&worker, ids, now);
-        Ok(renewal.lost.into_iter().map(|id| id.0).collect())
+        let until = now + self.shortest_lease();
+        let (again, fresh): (Vec<_>, Vec<_>) = ids(leases).partition(|id| Audits::is_ours(*id));
+        let renewal = self.table.renew(&worker, fresh, now);
+        let again = again
+            .into_iter()
+            .filter(|id| !self.audits.renew(&worker, *id, until));
+        Ok(renewal
+            .lost
+            .into_iter()
+            .chain(again)
+            .map(|id| id.0)
+            .collect())
     }
 
     /// Takes leases back.
@@ -213,14 +240,18 @@ impl State {
         now: Millis,
     ) -> Result<(), Refused> {
         let worker = self.worker(session, now)?;
-        let ids = leases.into_iter().map(LeaseId);
-        let back = self.table.release(&worker, ids);
+        let (again, fresh): (Vec<_>, Vec<_>) = ids(leases).partition(|id| Audits::is_ours(*id));
+        let back = self.table.release(&worker, fresh);
+        for id in again {
+            self.audits.give_back(&worker, id);
+        }
         tracing::info!("{worker} gave {} leases back", back.len());
         Ok(())
     }
 
     /// Ends leases that have run out. Gives the pairs that are set aside by it.
     pub(crate) fn expire(&mut self, now: Millis) -> Vec<SetAside> {
+        self.audits.expire(now);
         let mut aside = Vec::new();
         for (lease, report) in self.table.expire(now) {
             tracing::warn!(
@@ -244,6 +275,7 @@ impl State {
         evidence: &str,
     ) -> Option<SetAside> {
         tracing::warn!("{study} {key} failed at {worker}: {evidence}");
+        self.audits.end(study, key, worker);
         let report = self.table.failed(study, key, attempt, worker, evidence);
         self.note(study, key, report)
     }
@@ -295,9 +327,13 @@ impl State {
     }
 
     /// Counts a pair that is in the store now. Counts once, however often it is told.
-    pub(crate) fn stored(&mut self, pair: &FinishedPair, now: Millis) {
+    pub(crate) fn stored(&mut self, pair: &FinishedPair, worker: &WorkerName, now: Millis) {
         if self.table.submit(&pair.study, pair.key) != Submitted::Accepted {
             return;
+        }
+        let study = self.studies.get(&pair.study).map(|entry| &entry.study);
+        if study.is_some_and(|study| study.is_deterministic()) {
+            self.audits.consider(&pair.study, pair.key, worker);
         }
         if let Some(entry) = self.studies.get_mut(&pair.study) {
             if let Some(tally) = entry.tallies.get_mut(usize::from(pair.key.arm.0)) {
@@ -307,6 +343,23 @@ impl State {
         }
         if self.table.state(&pair.study) == Some(StudyState::Done) {
             tracing::info!("study {} is finished", pair.study);
+        }
+    }
+
+    /// Notes that a pair came in again, as the same games or as others.
+    pub(crate) fn compared(&mut self, pair: &FinishedPair, worker: &WorkerName, found: Compared) {
+        let asked_for = self.audits.end(&pair.study, pair.key, worker);
+        let Some(entry) = self.studies.get_mut(&pair.study) else {
+            return;
+        };
+        entry.audited += u64::from(asked_for);
+        if found == Compared::Differs && entry.study.is_deterministic() {
+            entry.differing += 1;
+            tracing::error!(
+                "{} {}: {worker} played other games than those in the store; the first stay",
+                pair.study,
+                pair.key
+            );
         }
     }
 
@@ -405,6 +458,8 @@ impl State {
             games_per_second: rate.unwrap_or(0.0),
             seconds_left: rate.map(|rate| games_left as f64 / rate),
             refused_pairs: entry.refused,
+            audited_pairs: entry.audited,
+            differing_pairs: entry.differing,
             quarantined: entry
                 .set_aside
                 .iter()
@@ -418,12 +473,23 @@ impl State {
     }
 }
 
+/// How a pair that came in again compares with the one in the store.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Compared {
+    Same,
+    Differs,
+}
+
 /// A pair that is now set aside.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct SetAside {
     pub(crate) study: StudyId,
     pub(crate) key: PairKey,
     pub(crate) evidence: Vec<String>,
+}
+
+fn ids(leases: Vec<u64>) -> impl Iterator<Item = LeaseId> {
+    leases.into_iter().map(LeaseId)
 }
 
 fn list<'a>(ids: impl Iterator<Item = &'a StudyId>) -> String {

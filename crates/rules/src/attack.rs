@@ -66,9 +66,8 @@ impl<W: Width> Rules<W> {
                 return true;
             }
             for from in bits(table.track_from[target.index()] & set) {
-                let clear = |t: &crate::track::Track<W>| {
-                    t.take.has(target) && (t.before(target) & occupied).is_empty()
-                };
+                let clear =
+                    |t: &crate::track::Track<W>| t.take.has(target) && t.is_open(target, occupied);
                 if table.tracks[from.index()].iter().any(clear) {
                     return true;
                 }

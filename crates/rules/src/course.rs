@@ -74,6 +74,8 @@ impl<W: Width> Rules<W> {
             },
             tracks: self.movers[mover][side.index()].tracks[from.index()]
                 .iter()
+                // A leap that must jump finds nothing to jump over.
+                .filter(|track| !track.is_jump())
                 .map(|track| {
                     let cells = track.cells();
                     with_start(&self.board, from, &cells).unwrap_or(cells)

@@ -42,17 +42,14 @@ fn clause_lines(
     }
     let Some(((verb_at, verb), mut rest)) = words.split_first().map(|(v, r)| (v.clone(), r)) else {
         let what = "an empty clause; write step or slide and directions".to_owned();
-        return Err(NotationFault {
-            at: start..start + clause.len(),
-            what,
-        });
+        return Err(NotationFault::new(start..start + clause.len(), what));
     };
     let range = match verb {
         "step" => 1,
         "slide" => FAR,
         _ => {
             let what = format!("{verb:?} is neither step nor slide");
-            return Err(NotationFault { at: verb_at, what });
+            return Err(NotationFault::new(verb_at, what));
         }
     };
     let mut mode = Mode::Both;
@@ -64,10 +61,10 @@ fn clause_lines(
         }
     }
     if rest.is_empty() {
-        return Err(NotationFault {
-            at: verb_at,
-            what: format!("{verb} says no direction"),
-        });
+        return Err(NotationFault::new(
+            verb_at,
+            format!("{verb} says no direction"),
+        ));
     }
     for (at, word) in rest {
         for step in direction(word, at, lattice)? {
@@ -96,16 +93,17 @@ fn direction(word: &str, at: &Range<usize>, lattice: Lattice) -> Result<Vec<Poin
     for part in word.split('+') {
         let Some(&(_, step)) = names.iter().find(|(name, _)| *name == part) else {
             let known: Vec<&str> = names.iter().map(|n| n.0).collect();
-            let what = format!(
-                "{part:?} is no direction; they are {}, orthogonals, diagonals, knights, and sums with +",
+            let fault = NotationFault::new(at.clone(), format!("{part:?} is no direction"));
+            return Err(fault.hint(format!(
+                "they are {}, orthogonals, diagonals, knights, and sums such as N+NE",
                 known.join(", ")
-            );
-            return Err(NotationFault {
-                at: at.clone(),
-                what,
-            });
+            )));
         };
         sum = sum.plus(step);
+    }
+    if sum == Point::new(0, 0) {
+        let what = format!("{word:?} leads nowhere");
+        return Err(NotationFault::new(at.clone(), what));
     }
     Ok(vec![sum])
 }
@@ -136,6 +134,7 @@ mod tests {
             ("slide N, hop N", 9..12),
             ("step N XX", 7..9),
             ("step", 0..4),
+            ("step N+S", 5..8),
         ] {
             assert_eq!(
                 parse(text, Lattice::HexUpright).unwrap_err().at,

@@ -15,6 +15,10 @@ pub(crate) struct Line {
     pub(crate) mode: Mode,
     /// Cells, seen from the start, that must be empty and cannot be ended on (lame leapers).
     pub(crate) lame: Vec<Point>,
+    /// Cells, seen from the start, one of which must be occupied (leapers that must jump).
+    pub(crate) jumped: Vec<Point>,
+    /// Where on the board it is open.
+    pub(crate) when: When,
     /// What happens at the edge and between the cells.
     pub(crate) gait: Gait,
 }
@@ -28,6 +32,15 @@ pub(crate) enum Mode {
     Take,
     /// Both.
     Both,
+}
+
+/// Where on the board a line is open.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum When {
+    /// Everywhere.
+    Always,
+    /// Only on cells where the game's array has this piece of this side, however it got there.
+    AtHome,
 }
 
 /// How a line goes over the board.
@@ -56,6 +69,8 @@ impl Line {
             range,
             mode,
             lame: Vec::new(),
+            jumped: Vec::new(),
+            when: When::Always,
             gait: Gait::Plain,
         }
     }
@@ -67,6 +82,7 @@ impl Line {
             lead: all(&self.lead),
             cycle: all(&self.cycle),
             lame: all(&self.lame),
+            jumped: all(&self.jumped),
             ..self.clone()
         }
     }
@@ -77,6 +93,8 @@ impl Line {
             && self.cycle.len() == 1
             && self.mode == Mode::Both
             && self.lame.is_empty()
+            && self.jumped.is_empty()
+            && self.when == When::Always
             && self.gait == Gait::Plain;
         plain.then(|| self.cycle[0])
     }
@@ -107,6 +125,12 @@ impl Line {
             cells.push(at);
         }
         cells
+    }
+
+    /// The cells one of which must be occupied; those that do not exist never are.
+    pub(crate) fn jumped_cells(&self, board: &Board, from: Cell) -> Vec<Cell> {
+        let cells = self.jumped.iter();
+        cells.filter_map(|&p| board.step(from, p)).collect()
     }
 
     /// The cells that must be empty though the line does not stop there; `None` if one does not exist.

@@ -1,7 +1,7 @@
 //! Reach on an empty board, for evaluations and drawings.
 
 use crate::rules::Class;
-use crate::{Cell, Kind, Rules, Side, Width};
+use crate::{Cell, Kind, Rules, Side, Width, bits};
 
 impl<W: Width> Rules<W> {
     /// The cells a piece alone on the board could move to from a cell, and those it could capture on, a
@@ -47,6 +47,34 @@ impl<W: Width> Rules<W> {
         reach
     }
 
+    /// The cells a piece could take on if something stood there, `occupied` being in its way. Of a piece
+    /// that bounces or flies, the cells of its first leg.
+    #[inline]
+    pub fn attacks(&self, side: Side, kind: Kind, from: Cell, occupied: W) -> W {
+        let table = &self.movers[kind.index()][side.index()];
+        let mut set = table.step_take[from.index()];
+        for track in &table.tracks[from.index()] {
+            let (run, met) = track.run(occupied);
+            set |= (run | met.map_or(W::EMPTY, W::bit)) & track.take;
+        }
+        match &self.kinds[kind.index()].class {
+            Class::Plain | Class::Repulse(_) => set,
+            Class::Pawn(table) => set | self.pawns[*table].sides[side.index()].takes[from.index()],
+            Class::Contact(lines) => {
+                let lines = &lines[side.index()];
+                for &direction in &lines.directions {
+                    let ray = self.ray(usize::from(direction), from);
+                    set |= match ray.first(occupied) {
+                        Some(met) => ray.before(met) | W::bit(met),
+                        None => ray.path,
+                    };
+                }
+                let leaps = lines.leaps.iter().filter_map(|leap| leap[from.index()]);
+                leaps.fold(set, |set, to| set | W::bit(to))
+            }
+        }
+    }
+
     /// As [`reach`](Rules::reach), for a king in one of its forms.
     pub fn form_reach(&self, side: Side, form: usize, from: Cell) -> Reach<W> {
         self.mover_reach(side, self.kinds.len() + form, from)
@@ -89,7 +117,14 @@ impl<W: Width> Rules<W> {
         let steps = (table.step_quiet[from.index()] | table.step_take[from.index()]).count();
         let mut total = 1000 * u64::from(steps);
         for track in &table.tracks[from.index()] {
-            total += run(track.path.count());
+            let open = |cell| {
+                if track.is_jump() {
+                    u64::from(permille)
+                } else {
+                    open(track.before(cell).count())
+                }
+            };
+            total += bits(track.quiet | track.take).map(open).sum::<u64>();
         }
         match self.kinds.get(mover).map(|k| &k.class) {
             Some(Class::Pawn(pawn)) => {

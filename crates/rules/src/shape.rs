@@ -154,15 +154,17 @@ fn upright(table: &Table, faults: &mut Faults) -> Option<Board> {
         (1 <= low && low <= high && high <= 99).then_some((low, high))
     })?;
     let bend = match table.text("bend", faults) {
-        None => files.len() as i16,
-        Some(letter) => match files.iter().position(|f| letter == f.to_string()) {
-            Some(i) => i as i16,
-            None => {
-                let place = table.get("bend").map_or(table.place, |i| i.place);
-                faults.push(Fault::new(format!("bend {letter:?} is none of the files")).at(place));
-                return None;
-            }
-        },
+        None => Some(files.len()),
+        Some(letter) => files.iter().position(|f| letter == f.to_string()),
+    };
+    let Some(bend) = bend.map(|i| i as i16) else {
+        let place = table.get("bend").map_or(table.place, |i| i.place);
+        let fault = Fault::new("bend is none of the files").at(place);
+        faults.push(fault.hint(format!(
+            "the files are {}",
+            files.iter().collect::<String>()
+        )));
+        return None;
     };
     let mut sites = Vec::new();
     let mut rows = Vec::new();

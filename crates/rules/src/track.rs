@@ -21,6 +21,9 @@ pub(crate) enum Order {
     Down,
     /// As listed.
     Walk(Box<[Cell]>),
+    /// A leap from this cell that must jump: one of the cells passed over must be occupied. The path holds the
+    /// start cell too, on which the mover stands, so that it is never found free of blockers.
+    Jump(Cell),
 }
 
 impl<W: Width> Track<W> {
@@ -54,6 +57,35 @@ impl<W: Width> Track<W> {
         cells
     }
 
+    /// A leap that must jump over one of some cells.
+    pub(crate) fn jump(from: Cell, over: W, to: Cell, quiet: W, take: W) -> Track<W> {
+        Track {
+            path: over | W::bit(from) | W::bit(to),
+            quiet,
+            take,
+            order: Order::Jump(from),
+        }
+    }
+
+    /// Whether it is a leap that must jump.
+    pub(crate) fn is_jump(&self) -> bool {
+        matches!(self.order, Order::Jump(_))
+    }
+
+    /// The cells a leap that must jump passes over.
+    fn over(&self, from: Cell) -> W {
+        self.path & !self.quiet & !self.take & !W::bit(from)
+    }
+
+    /// Whether a piece on the track's start cell reaches one of its cells past what stands on the board.
+    #[inline]
+    pub(crate) fn is_open(&self, to: Cell, occupied: W) -> bool {
+        match &self.order {
+            Order::Jump(from) => !(self.over(*from) & occupied).is_empty(),
+            _ => (self.before(to) & occupied).is_empty(),
+        }
+    }
+
     /// The cells before the first blocker, and the blocker.
     #[inline]
     pub(crate) fn run(&self, occupied: W) -> (W, Option<Cell>) {
@@ -80,6 +112,16 @@ impl<W: Width> Track<W> {
                 }
                 (free, None)
             }
+            Order::Jump(from) => {
+                let to = self.quiet | self.take;
+                if (self.over(*from) & met).is_empty() {
+                    (W::EMPTY, None)
+                } else if (to & met).is_empty() {
+                    (to, None)
+                } else {
+                    (W::EMPTY, Some(to.lowest()))
+                }
+            }
         }
     }
 
@@ -93,6 +135,7 @@ impl<W: Width> Track<W> {
                 .iter()
                 .take_while(|&&c| c != cell)
                 .fold(W::EMPTY, |set, &c| set | W::bit(c)),
+            Order::Jump(_) => W::EMPTY,
         }
     }
 }
@@ -153,12 +196,18 @@ impl<W: Width> MoverTable<W> {
         }
     }
 
-    /// Every cell reached from a cell on an empty board, moving or capturing.
+    /// Every cell reached from a cell on an empty board, moving or capturing: nothing by a jump.
     pub(crate) fn reach(&self, from: Cell) -> W {
         let steps = self.step_quiet[from.index()] | self.step_take[from.index()];
         self.tracks[from.index()]
             .iter()
+            .filter(|t| !t.is_jump())
             .fold(steps, |set, t| set | t.quiet | t.take)
+    }
+
+    /// Whether some leap must jump.
+    pub(crate) fn has_jumps(&self) -> bool {
+        self.tracks.iter().flatten().any(Track::is_jump)
     }
 
     /// Strikes every move that leaves a set of cells.
@@ -171,6 +220,9 @@ impl<W: Width> MoverTable<W> {
         for track in self.tracks.iter_mut().flatten() {
             track.quiet &= within;
             track.take &= within;
+        }
+        for tracks in &mut self.tracks {
+            tracks.retain(|t| !t.is_jump() || !(t.quiet | t.take).is_empty());
         }
     }
 

@@ -218,7 +218,9 @@ fn flipped_board<W: Width>(rules: &Rules<W>, pos: &Position<W>) -> String {
     if let Some(hand) = hand {
         let mut hand: Vec<char> = hand.chars().collect();
         hand.sort_unstable();
-        text.push_str(&format!("[{}]", hand.into_iter().collect::<String>()));
+        text.push('[');
+        text.extend(hand);
+        text.push(']');
     }
     text
 }

@@ -2,7 +2,7 @@ use assay_rules::{Move, Position, Width};
 
 use crate::Score;
 use crate::node::{Node, Window};
-use crate::picker::Picker;
+use crate::picker::{Changes, Picker};
 use crate::search::Main;
 use crate::table::{Bound, Found};
 use crate::worker::{Task, Worker};
@@ -169,7 +169,7 @@ impl<W: Width> Worker<W> {
     /// The legal moves of the root, the most promising first.
     fn root_moves(&mut self, task: &Task<'_>, root: &Node<W>) -> Vec<Move> {
         let known = task.table.probe(root.position.hash(), 0);
-        let mut picker = Picker::new(self.known_move(root, known));
+        let mut picker = Picker::new(self.known_move(root, known), Changes::Wanted);
         std::iter::from_fn(|| picker.next(self, root).map(|p| p.mv)).collect()
     }
 }

@@ -1,19 +1,25 @@
 use std::sync::Arc;
 
-use assay_rules::{Cell, Facts, FormState, Kind, KingFate, Position, Rules, Side, Width, bits};
+use assay_rules::{Cell, Kind, Position, Rules, Side, Width, bits};
 
+use crate::exchange::Takers;
 use crate::geometry::Geometry;
+use crate::node::Window;
 use crate::{Score, Settings, Tunables, Values};
 
 /// Tells what a quiet position is worth, from values of pieces and the game's geometry.
 #[derive(Clone, Debug)]
 pub(crate) struct Evaluator<W: Width> {
     pub(crate) geometry: Geometry<W>,
-    tunables: Tunables,
+    pub(crate) takers: Takers<W>,
+    /// Whether a piece that takes stays where it took.
+    pub(crate) settles: bool,
+    hands: bool,
+    pub(crate) tunables: Tunables,
     /// What a piece of each kind is worth, wherever it stands.
-    worth: [i32; Kind::MAX],
+    pub(crate) worth: [i32; Kind::MAX],
     /// What losing each form costs.
-    forms: [i32; 3],
+    pub(crate) forms: [i32; 3],
     /// Worth and placement by side, kind, cell.
     placed: Vec<Pair>,
     /// The worth of both armies at the start, without what promotes.
@@ -22,9 +28,9 @@ pub(crate) struct Evaluator<W: Width> {
 
 /// A worth with many pieces on the board, and with few.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct Pair {
-    mg: i32,
-    eg: i32,
+pub(crate) struct Pair {
+    pub(crate) mg: i32,
+    pub(crate) eg: i32,
 }
 
 /// The sums over all pieces, kept up move by move; as White sees them.
@@ -66,6 +72,13 @@ impl<W: Width> Evaluator<W> {
             forms,
             placed: Vec::new(),
             full: 1,
+            takers: Takers::new(
+                rules,
+                |s, k, c| geometry.takes(s, k, c),
+                |k| worth[k.index()],
+            ),
+            hands: rules.has_hands(),
+            settles: rules.kinds().iter().all(|k| !k.bounces && !k.flies),
             geometry,
         };
         evaluator.place();
@@ -89,7 +102,7 @@ impl<W: Width> Evaluator<W> {
         let t = &self.tunables;
         let mut placed = Vec::with_capacity(2 * g.kinds * g.cells);
         for side in Side::BOTH {
-            for kind in g.all_kinds() {
+            for &kind in &g.all {
                 let mean = g.mean_mobility(kind);
                 for cell in (0..g.cells).map(Cell::new) {
                     let worth = self.worth(kind);
@@ -131,18 +144,26 @@ impl<W: Width> Evaluator<W> {
         }
     }
 
+    /// A piece in hand is worth as much as on the board.
+    fn hold(&self, sums: &mut Sums, side: Side, kind: Kind, count: i32) {
+        let worth = count * self.worth(kind);
+        let colour = if side == Side::White { worth } else { -worth };
+        sums.placed.mg += colour;
+        sums.placed.eg += colour;
+        if !self.geometry.pawn[kind.index()] {
+            sums.heavy[side.index()] += worth;
+        }
+    }
+
     /// The sums of a position.
     pub(crate) fn sums(&self, position: &Position<W>) -> Sums {
         let mut sums = Sums::default();
         for side in Side::BOTH {
-            for kind in self.geometry.all_kinds() {
+            for &kind in &self.geometry.all {
                 for cell in bits(position.pieces(side, kind)) {
                     self.add(&mut sums, side, kind, cell, 1);
                 }
-                let held = i32::from(position.hand(side, kind)) * self.worth(kind);
-                let colour = if side == Side::White { held } else { -held };
-                sums.placed.mg += colour;
-                sums.placed.eg += colour;
+                self.hold(&mut sums, side, kind, i32::from(position.hand(side, kind)));
             }
         }
         sums
@@ -153,7 +174,7 @@ impl<W: Width> Evaluator<W> {
     pub(crate) fn updated(&self, sums: &Sums, before: &Position<W>, after: &Position<W>) -> Sums {
         let mut sums = *sums;
         for side in Side::BOTH {
-            for kind in self.geometry.all_kinds() {
+            for &kind in &self.geometry.all {
                 let (old, new) = (before.pieces(side, kind), after.pieces(side, kind));
                 if old == new {
                     continue;
@@ -166,122 +187,54 @@ impl<W: Width> Evaluator<W> {
                 }
             }
         }
+        if self.hands {
+            for (side, &kind) in Side::BOTH
+                .into_iter()
+                .flat_map(|s| self.geometry.all.iter().map(move |k| (s, k)))
+            {
+                let more = i32::from(after.hand(side, kind)) - i32::from(before.hand(side, kind));
+                if more != 0 {
+                    self.hold(&mut sums, side, kind, more);
+                }
+            }
+        }
         debug_assert_eq!(sums, self.sums(after));
         sums
     }
 
-    /// The position's worth as the side to move sees it, as if nothing were about to be taken.
-    pub(crate) fn evaluate(&self, position: &Position<W>, sums: &Sums) -> Score {
+    /// The position's worth as the side to move sees it, as if nothing were about to be taken. Where that is
+    /// far outside the window by material and placement alone, the rest is not looked at.
+    pub(crate) fn evaluate(
+        &self,
+        rules: &Rules<W>,
+        position: &Position<W>,
+        sums: &Sums,
+        window: Window,
+    ) -> Score {
         let t = &self.tunables;
-        let mut pair = sums.placed;
-        let mut rest = 0;
-        for (side, sign) in [(Side::White, 1), (Side::Black, -1)] {
-            let safety = self.king(position, side);
-            let passed = self.passed(position, side);
-            pair.mg += sign * (safety + passed.mg);
-            pair.eg += sign * passed.eg;
-            rest += sign * self.lives(position, side);
-        }
         let phase = ((sums.heavy[0] + sums.heavy[1]) * 256 / self.full).min(256);
-        let white = (pair.mg * phase + pair.eg * (256 - phase)) / 256 + rest;
-        let mine = if position.side() == Side::White {
-            white
-        } else {
-            -white
-        };
-        Score::cp(mine + t.tempo)
-    }
-
-    /// What a tactical move gains at once, in centipawns.
-    pub(crate) fn gain(&self, position: &Position<W>, facts: &Facts) -> i32 {
-        const KING: i32 = 20_000;
-        let mut gain: i32 = facts.captured.iter().map(|&kind| self.worth(kind)).sum();
-        if let Some(kind) = facts.promotion {
-            gain += self.worth(kind) - self.worth(facts.mover);
-        }
-        if facts.mover_lost {
-            gain -= self.worth(facts.mover);
-        }
-        match facts.king {
-            KingFate::Safe => gain,
-            KingFate::Hit => gain + self.hit(position, facts.hits),
-            KingFate::Taken | KingFate::LastFormLost => gain + KING,
-        }
-    }
-
-    /// What the side not to move loses by so many hits, fewer than its king has forms left.
-    fn hit(&self, position: &Position<W>, hits: u8) -> i32 {
-        let forms = position.forms(position.side().other());
-        let mean = self.forms.iter().sum::<i32>() / 3;
-        let current = forms.current().map_or(mean, |f| self.forms[usize::from(f)]);
-        let last = if forms.count() <= hits + 1 {
-            self.tunables.last_form
-        } else {
-            0
-        };
-        current + mean * (i32::from(hits) - 1) + last
-    }
-
-    /// Own pieces beside the king, less the enemy pieces that look at it.
-    fn king(&self, position: &Position<W>, side: Side) -> i32 {
-        let g = &self.geometry;
-        let kings = position.pieces(side, g.king);
-        if kings.is_empty() {
-            return 0;
-        }
-        let king = kings.lowest();
-        let zone = g.around(king);
-        let guards = (zone & position.occupied_by(side)).count() as i32;
-        let enemy = side.other();
-        let mut attackers = 0;
-        let near = zone | W::bit(king);
-        for kind in g.all_kinds().filter(|&k| g.is_piece(k)) {
-            for cell in bits(position.pieces(enemy, kind)) {
-                attackers += i32::from(!(g.takes(enemy, kind, cell) & near).is_empty());
+        let mine = |pair: Pair, rest: i32| {
+            let white = (pair.mg * phase + pair.eg * (256 - phase)) / 256 + rest;
+            if position.side() == Side::White {
+                white
+            } else {
+                -white
             }
-        }
-        let t = &self.tunables;
-        t.shelter * guards.min(4) - t.siege * attackers * attackers / 2
-    }
-
-    fn passed(&self, position: &Position<W>, side: Side) -> Pair {
-        let g = &self.geometry;
-        let t = &self.tunables;
-        let mut pair = Pair::default();
-        for kind in g.all_kinds().filter(|k| g.pawn[k.index()]) {
-            let enemies = position.pieces(side.other(), kind);
-            for cell in bits(position.pieces(side, kind)) {
-                if (g.stoppers(side, cell) & enemies).is_empty() {
-                    let far = g.progress(side, cell);
-                    pair.mg += t.passed_mg * far / 256;
-                    pair.eg += t.passed_eg * far / 256;
-                }
-            }
-        }
-        pair
-    }
-
-    /// The worth of the forms a transforming king has left.
-    fn lives(&self, position: &Position<W>, side: Side) -> i32 {
-        let forms = position.forms(side);
-        let left = forms.left();
-        let mut worth: i32 = (0..3)
-            .filter(|i| left >> i & 1 == 1)
-            .map(|i| self.forms[i])
-            .sum();
-        let last = match forms.state() {
-            FormState::MustChooseLast => {
-                // The form not chosen goes with the choice.
-                worth = worth * 2 / 3;
-                true
-            }
-            _ => forms.count() == 1,
         };
-        if last && self.forms[0] != 0 {
-            worth - self.tunables.last_form
-        } else {
-            worth
+        let lives = self.lives(position, Side::White) - self.lives(position, Side::Black);
+        let rough = Score::cp(mine(sums.placed, lives) + t.tempo);
+        if rough - t.lazy >= window.beta || rough + t.lazy <= window.alpha {
+            return rough;
         }
+        let mut pair = sums.placed;
+        for (side, sign) in [(Side::White, 1), (Side::Black, -1)] {
+            let active = self.activity(rules, position, side);
+            let passed = self.passed(position, side);
+            pair.mg += sign * (active.mg + passed.mg + self.shelter(position, side));
+            let hunt = self.hunt(position, sums, side);
+            pair.eg += sign * (active.eg + passed.eg + hunt);
+        }
+        Score::cp(mine(pair, lives) + t.tempo)
     }
 }
 

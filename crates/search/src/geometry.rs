@@ -1,4 +1,4 @@
-use assay_rules::{Cell, Kind, Rules, Side, Width, bits};
+use assay_rules::{Cell, Kind, KindInfo, Rules, Side, Width, bits};
 
 /// What the evaluation knows of a game: where each piece reaches on an empty board, how freely it moves
 /// on a fuller one, and what follows from that. Nothing in it is made for one game.
@@ -8,14 +8,24 @@ pub(crate) struct Geometry<W: Width> {
     pub(crate) kinds: usize,
     pub(crate) king: Kind,
     pub(crate) pawn: Vec<bool>,
+    /// Every kind.
+    pub(crate) all: Vec<Kind>,
+    /// The kinds that are neither king nor pawn.
+    pub(crate) pieces: Vec<Kind>,
+    /// The kinds of pawn.
+    pub(crate) pawns: Vec<Kind>,
     /// Cells taken on, by side, kind, cell.
     takes: Vec<W>,
     /// Mobility by side, kind, cell, in thousandths of a cell.
     mobility: Vec<i32>,
+    /// Mean mobility by kind.
+    means: Vec<i32>,
     /// How many lines of pieces end on each cell; 1000 is the board's mean.
     traffic: Vec<i32>,
     /// By side and cell: how far a pawn has come, 0 at home and 256 on the last rank.
     progress: [Vec<i32>; 2],
+    /// Coordinates by cell.
+    points: Vec<Point>,
     /// The cells around each cell.
     around: Vec<W>,
     /// By side and cell: where an enemy pawn would stop a pawn on this cell.
@@ -37,26 +47,32 @@ impl<W: Width> Geometry<W> {
             })
         };
         let mobility = |(side, kind, cell)| rules.cell_mobility(side, kind, cell, FULLNESS) as i32;
-        let points: Vec<Point> = all(cells).map(|c| Point::of(rules, c)).collect();
         let mut geometry = Geometry {
             cells,
             kinds,
             king: rules.royal(),
             pawn: rules.kinds().iter().map(|k| k.pawn).collect(),
+            all: kinds_where(rules, |_| true),
+            pieces: kinds_where(rules, |k| !k.pawn && !k.royal),
+            pawns: kinds_where(rules, |k| k.pawn),
             takes: places()
                 .map(|(s, k, c)| rules.reach(s, k, c).take)
                 .collect(),
             mobility: places().map(mobility).collect(),
+            means: (0..kinds)
+                .map(|k| rules.mean_mobility(Side::White, Kind::new(k), FULLNESS) as i32)
+                .collect(),
             traffic: vec![0; cells],
             progress: [vec![0; cells], vec![0; cells]],
+            points: all(cells).map(|c| Point::of(rules, c)).collect(),
             around: vec![W::EMPTY; cells],
             stoppers: [vec![W::EMPTY; cells], vec![W::EMPTY; cells]],
         };
         geometry.count_traffic();
-        geometry.measure_pawns(&points);
-        for (a, &p) in points.iter().enumerate() {
-            let beside = all(cells).filter(|b| p.is_beside(points[b.index()]));
-            geometry.around[a] = beside.fold(W::EMPTY, |set, b| set | W::bit(b));
+        geometry.measure_pawns(rules);
+        for cell in all(cells) {
+            let around = rules.board().around(cell);
+            geometry.around[cell.index()] = around.fold(W::EMPTY, |set, c| set | W::bit(c));
         }
         geometry
     }
@@ -64,18 +80,6 @@ impl<W: Width> Geometry<W> {
     #[inline]
     pub(crate) fn index(&self, side: Side, kind: Kind, cell: Cell) -> usize {
         (side.index() * self.kinds + kind.index()) * self.cells + cell.index()
-    }
-
-    /// Every kind.
-    #[inline]
-    pub(crate) fn all_kinds(&self) -> impl Iterator<Item = Kind> + use<W> {
-        (0..self.kinds).map(Kind::new)
-    }
-
-    /// Whether a kind is neither king nor pawn.
-    #[inline]
-    pub(crate) fn is_piece(&self, kind: Kind) -> bool {
-        kind != self.king && !self.pawn[kind.index()]
     }
 
     /// The cells a piece takes on, the board being empty but for its prey.
@@ -90,11 +94,9 @@ impl<W: Width> Geometry<W> {
     }
 
     /// Mean mobility of a kind over the board.
+    #[inline]
     pub(crate) fn mean_mobility(&self, kind: Kind) -> i32 {
-        let sum: i32 = all(self.cells)
-            .map(|c| self.mobility(Side::White, kind, c))
-            .sum();
-        sum / self.cells.max(1) as i32
+        self.means[kind.index()]
     }
 
     /// How many lines of pieces end on a cell; 1000 is the board's mean.
@@ -114,6 +116,12 @@ impl<W: Width> Geometry<W> {
         self.stoppers[side.index()][cell.index()]
     }
 
+    /// Steps between two cells, diagonal ones included; on hexes one or two too many at times.
+    pub(crate) fn distance(&self, a: Cell, b: Cell) -> i32 {
+        let (p, q) = (self.points[a.index()], self.points[b.index()]);
+        (p.x - q.x).abs().max((p.y - q.y).abs())
+    }
+
     /// The cells around a cell.
     #[inline]
     pub(crate) fn around(&self, cell: Cell) -> W {
@@ -122,7 +130,7 @@ impl<W: Width> Geometry<W> {
 
     fn count_traffic(&mut self) {
         for side in Side::BOTH {
-            for kind in self.all_kinds().filter(|&k| k != self.king) {
+            for &kind in self.pieces.iter().chain(&self.pawns) {
                 for from in all(self.cells) {
                     for to in bits(self.takes(side, kind, from)) {
                         self.traffic[to.index()] += 1;
@@ -137,29 +145,42 @@ impl<W: Width> Geometry<W> {
         }
     }
 
-    fn measure_pawns(&mut self, points: &[Point]) {
-        let last = points.iter().map(|p| p.y).max().unwrap_or(0);
-        for (side, cell) in Side::BOTH
-            .into_iter()
-            .flat_map(|s| all(self.cells).map(move |c| (s, c)))
-        {
-            let here = points[cell.index()];
-            let (from_edge, sign) = match side {
-                Side::White => (here.y, 1),
-                Side::Black => (last - here.y, -1),
-            };
-            // Most pawns begin on the second rank.
-            self.progress[side.index()][cell.index()] =
-                (from_edge - 1).max(0) * 256 / (last - 1).max(1);
-            let stops = |c: &Cell| {
-                let p = points[c.index()];
-                (p.y - here.y) * sign > 0 && (p.x - here.x).abs() <= 1
-            };
-            let stoppers = all(self.cells)
-                .filter(stops)
-                .fold(W::EMPTY, |set, c| set | W::bit(c));
-            self.stoppers[side.index()][cell.index()] = stoppers;
+    fn measure_pawns(&mut self, rules: &Rules<W>) {
+        for side in Side::BOTH {
+            let ways: Vec<W> = all(self.cells).map(|c| self.way(rules, side, c)).collect();
+            let length = |cell: Cell| ways[cell.index()].count() as i32;
+            let pawns = self
+                .pawns
+                .iter()
+                .flat_map(|&k| bits(rules.start().pieces(side, k)));
+            let home = pawns.map(length).max().unwrap_or(0).max(1);
+            for cell in all(self.cells) {
+                let come = (home - length(cell)).max(0);
+                self.progress[side.index()][cell.index()] = come * 256 / home;
+                let way = ways[cell.index()];
+                let guards = |c: &Cell| {
+                    let takes = |&k: &Kind| !(self.takes(side.other(), k, *c) & way).is_empty();
+                    way.has(*c) || self.pawns.iter().any(takes)
+                };
+                let stoppers = all(self.cells)
+                    .filter(guards)
+                    .fold(W::EMPTY, |set, c| set | W::bit(c));
+                self.stoppers[side.index()][cell.index()] = stoppers;
+            }
         }
+    }
+
+    /// The cells a pawn on a cell has before it.
+    fn way(&self, rules: &Rules<W>, side: Side, cell: Cell) -> W {
+        let mut way = W::EMPTY;
+        let mut edge = W::bit(cell);
+        while !edge.is_empty() {
+            let steps = bits(edge).flat_map(|c| self.pawns.iter().map(move |&k| (c, k)));
+            let next = steps.fold(W::EMPTY, |set, (c, k)| set | rules.reach(side, k, c).quiet);
+            edge = next & !way;
+            way |= edge;
+        }
+        way
     }
 
     /// A guess at a piece's worth in centipawns from its mobility.
@@ -174,26 +195,51 @@ impl<W: Width> Geometry<W> {
     }
 }
 
+fn kinds_where<W: Width>(rules: &Rules<W>, wanted: impl Fn(&KindInfo<W>) -> bool) -> Vec<Kind> {
+    let kinds = rules.kinds().iter().enumerate();
+    kinds
+        .filter(|(_, info)| wanted(info))
+        .map(|(i, _)| Kind::new(i))
+        .collect()
+}
+
 fn all(cells: usize) -> impl Iterator<Item = Cell> {
     (0..cells).map(Cell::new)
 }
 
 /// A cell's place on the board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Point {
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Point {
     x: i32,
     y: i32,
 }
 
 impl Point {
-    fn of<W: Width>(rules: &Rules<W>, cell: Cell) -> Point {
-        Point {
-            x: rules.board().file(cell) as i32,
-            y: rules.board().rank(cell) as i32 - 1,
-        }
+    pub(crate) fn of<W: Width>(rules: &Rules<W>, cell: Cell) -> Point {
+        let (x, y) = rules.board().coordinates(cell);
+        Point { x, y }
     }
 
-    fn is_beside(self, other: Point) -> bool {
-        self != other && (self.x - other.x).abs() <= 1 && (self.y - other.y).abs() <= 1
+    /// The step from here towards another point that meets every cell on the way, and how many there are.
+    pub(crate) fn steps_to(self, other: Point) -> (Point, i32) {
+        let (x, y) = (other.x - self.x, other.y - self.y);
+        let count = gcd(x.abs(), y.abs()).max(1);
+        let step = Point {
+            x: x / count,
+            y: y / count,
+        };
+        (step, count)
     }
+
+    /// The point `count` steps away.
+    pub(crate) fn plus(self, step: Point, count: i32) -> Point {
+        Point {
+            x: self.x + count * step.x,
+            y: self.y + count * step.y,
+        }
+    }
+}
+
+fn gcd(a: i32, b: i32) -> i32 {
+    if b == 0 { a } else { gcd(b, a % b) }
 }

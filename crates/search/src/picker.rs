@@ -14,6 +14,7 @@ pub(crate) struct Picker {
     tactical: usize,
     tactical_end: usize,
     quiet: usize,
+    changes: Changes,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,7 +24,18 @@ enum Stage {
     Gaining,
     ListQuiet,
     Quiet,
+    ListChanges,
+    Changes,
     Losing,
+}
+
+/// Whether moves that change the king's form are worth handing out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Changes {
+    /// Yes, late.
+    Wanted,
+    /// No: which of them are legal is not even looked at.
+    LeftOut,
 }
 
 /// A move and why it comes when it comes.
@@ -59,13 +71,14 @@ pub(crate) enum Sort {
 
 impl Picker {
     /// A picker for a node; `known` must be legal there or null.
-    pub(crate) fn new(known: Move) -> Picker {
+    pub(crate) fn new(known: Move, changes: Changes) -> Picker {
         Picker {
             stage: Stage::Known,
             known,
             tactical: 0,
             tactical_end: 0,
             quiet: 0,
+            changes,
         }
     }
 
@@ -110,9 +123,20 @@ impl Picker {
                 Stage::Quiet => match best_first(&mut worker.list(node.ply)[self.quiet..]) {
                     Some(scored) => {
                         self.quiet += 1;
-                        let changes = scored.mv.form().is_some();
-                        let sort = if changes { Sort::Change } else { Sort::Quiet };
-                        return Some(scored.picked(sort));
+                        return Some(scored.picked(Sort::Quiet));
+                    }
+                    None => self.stage = Stage::ListChanges,
+                },
+                Stage::ListChanges => {
+                    if self.changes == Changes::Wanted {
+                        worker.list_changes(node, self.known);
+                    }
+                    self.stage = Stage::Changes;
+                }
+                Stage::Changes => match best_first(&mut worker.list(node.ply)[self.quiet..]) {
+                    Some(scored) => {
+                        self.quiet += 1;
+                        return Some(scored.picked(Sort::Change));
                     }
                     None => self.stage = Stage::Losing,
                 },

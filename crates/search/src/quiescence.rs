@@ -35,7 +35,7 @@ impl<W: Width> Worker<W> {
         let mut best = Score::LEAST;
         let mut stand = None;
         if !must_answer {
-            let eval = self.evaluate(node);
+            let eval = self.evaluate_near(node, window);
             if eval >= window.beta {
                 return eval;
             }

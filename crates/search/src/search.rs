@@ -2,7 +2,7 @@ use assay_rules::{Move, Width};
 
 use crate::Score;
 use crate::node::{Node, Window};
-use crate::picker::{Picked, Picker, Sort};
+use crate::picker::{Changes, Picked, Picker, Sort};
 use crate::table::{Bound, Found};
 use crate::worker::{MAX_PLY, Task, Worker};
 
@@ -58,7 +58,7 @@ impl<W: Width> Worker<W> {
         }
         let known = self.known_move(node, found);
         if !L::MAIN
-            && let Some(score) = self.cut(task, node, depth, window)
+            && let Some(score) = self.cut(task, node, found, depth, window)
         {
             return score;
         }
@@ -104,6 +104,7 @@ impl<W: Width> Worker<W> {
         &mut self,
         task: &Task<'_>,
         node: &Node<W>,
+        found: Option<Found>,
         depth: i32,
         window: Window,
     ) -> Option<Score> {
@@ -114,6 +115,8 @@ impl<W: Width> Worker<W> {
         }
         let eval = self.evaluate(node);
         self.frames[node.ply].eval = Some(eval);
+        // An earlier search knows better, as far as its bound goes.
+        let eval = found.map_or(eval, |f| f.better_than(eval));
         if beta.is_decisive() || alpha.is_decisive() {
             return None;
         }
@@ -199,7 +202,13 @@ impl<W: Width> Worker<W> {
         let mut best = Score::LEAST;
         let mut best_move = Move::NULL;
         let mut number = 0;
-        let mut picker = Picker::new(known);
+        // Form changes triple the moves and matter little: near the leaves only on the main line.
+        let changes = if L::MAIN || depth > self.tunables.change_depth {
+            Changes::Wanted
+        } else {
+            Changes::LeftOut
+        };
+        let mut picker = Picker::new(known, changes);
         while let Some(picked) = picker.next(self, node) {
             number += 1;
             let turn = Turn {
@@ -252,13 +261,15 @@ impl<W: Width> Worker<W> {
         best
     }
 
-    /// Whether a late quiet move is left out because it will hardly reach the window.
+    /// Whether a late quiet move or a losing capture is left out because it will hardly reach the window.
     fn is_left_out(&self, node: &Node<W>, turn: &Turn, alpha: Score) -> bool {
         let t = &self.tunables;
         let depth = turn.depth;
         match turn.picked.sort {
-            Sort::Known | Sort::Tactical => return false,
-            Sort::Change if depth <= 3 => return true,
+            Sort::Known => return false,
+            Sort::Tactical => {
+                return depth <= t.losing_depth && turn.picked.key < -t.losing * depth;
+            }
             Sort::Quiet | Sort::Change => {}
         }
         let Some(eval) = self.frames[node.ply].eval else {

@@ -59,6 +59,20 @@ impl Found {
             Bound::Upper => self.score <= window.alpha,
         }
     }
+
+    /// The stored score if it says more than an evaluation without a search, or else the evaluation.
+    pub(crate) fn better_than(&self, eval: Score) -> Score {
+        let says_more = match self.bound {
+            Bound::Exact => true,
+            Bound::Lower => self.score > eval,
+            Bound::Upper => self.score < eval,
+        };
+        if says_more && !self.score.is_decisive() {
+            self.score
+        } else {
+            eval
+        }
+    }
 }
 
 // Layout of the data word: move 32, score 16, depth 8, bound 2 (1 to 3, so that 0 is no entry), age 6.

@@ -64,6 +64,8 @@ tunables! {
     placement_eg = 4, 0, 30, 1, "The same with few pieces left.";
     centre_mg = 12, 0, 60, 3, "Worth of standing where twice as many lines of pieces end as on the mean cell, many pieces left, centipawns.";
     centre_eg = 6, 0, 60, 3, "The same with few pieces left.";
+    mobility_mg = 4, 0, 30, 1, "Worth of each cell a piece can go to just now, many pieces left, centipawns.";
+    mobility_eg = 4, 0, 30, 1, "The same with few pieces left.";
     advance_mg = 14, 0, 120, 4, "Worth of a promotable piece about to promote, over one at home, many pieces left, centipawns.";
     advance_eg = 110, 0, 300, 10, "The same with few pieces left.";
     passed_mg = 25, 0, 150, 5, "Extra worth of an advanced promotable piece that no enemy one can stop, many pieces left, centipawns.";
@@ -71,7 +73,10 @@ tunables! {
     exposure = 14, 0, 60, 3, "Cost of a king for each average share of enemy lines through its cell, many pieces left, centipawns.";
     shelter = 9, 0, 40, 2, "Worth of an own piece beside the own king, many pieces left, centipawns.";
     siege = 7, 0, 40, 2, "Worth of an enemy piece whose lines pass the king's surroundings, centipawns, times the number of such pieces.";
+    hunt_corner = 20, 0, 100, 5, "Worth of each cell of mobility that a king left without pieces lacks of the mean, centipawns.";
+    hunt_distance = 8, 0, 60, 2, "Cost of each step between the kings when one side has no pieces left and the other has, centipawns.";
     last_form = 250, 0, 1000, 30, "Cost of having one king form left only, beyond the values of the others, centipawns.";
+    lazy = 250, 50, 2000, 25, "How far outside the window material and placement alone must lie for the rest of the evaluation to be skipped, centipawns.";
     aspiration = 25, 5, 200, 5, "Half width of the first window around the score of the iteration before, centipawns.";
     reverse_futility = 85, 20, 300, 10, "Margin for each ply of depth by which a position may stand above the window and be cut, centipawns.";
     reverse_futility_depth = 6, 0, 12, 1, "Greatest depth of that cut, plies.";
@@ -80,11 +85,14 @@ tunables! {
     null_divisor = 4, 2, 10, 1, "One ply more is saved for so many plies of depth.";
     futility = 110, 20, 400, 15, "Margin for each ply of depth by which quiet moves must be able to reach the window, centipawns.";
     futility_depth = 5, 0, 12, 1, "Greatest depth of that cut, plies.";
+    losing = 100, 10, 500, 15, "What a capture may lose in exchanges for each ply of depth and still be looked at, centipawns.";
+    losing_depth = 5, 0, 12, 1, "Greatest depth of that cut, plies.";
     late_base = 4, 1, 20, 1, "Quiet moves looked at at depth 0 before the rest are left out; the square of the depth is added.";
     late_depth = 6, 0, 12, 1, "Greatest depth of that cut, plies.";
     reduction_base = 45, 0, 200, 10, "Reduction of late moves, hundredths of a ply.";
     reduction_scale = 42, 10, 120, 5, "Reduction of late moves for the product of the logarithms of depth and number, hundredths of a ply.";
     reduction_history = 6000, 1000, 30000, 500, "Move history that is worth one ply of reduction.";
+    change_depth = 3, 0, 20, 1, "Greatest depth at which moves that also change the king's form are left out off the main line.";
     reduction_change = 150, 0, 400, 25, "Reduction added to a move that also changes the king's form, hundredths of a ply.";
     quiet_width = 6, 1, 64, 1, "Captures tried at the first ply of the quiescence search; one fewer at each ply further down.";
     quiet_least = 2, 1, 64, 1, "But at least so many.";

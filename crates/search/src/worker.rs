@@ -6,7 +6,7 @@ use assay_rules::{Move, MoveList, Position, Rules, Width};
 
 use crate::evaluation::Evaluator;
 use crate::history::{Arrival, History};
-use crate::node::Node;
+use crate::node::{Node, Window};
 use crate::noise::Noise;
 use crate::picker::Scored;
 use crate::reductions::Reductions;
@@ -188,7 +188,15 @@ impl<W: Width> Worker<W> {
     /// The worth of a node as it stands, as the side to move sees it.
     #[inline]
     pub(crate) fn evaluate(&self, node: &Node<W>) -> Score {
-        let eval = self.evaluator.evaluate(&node.position, &node.sums);
+        self.evaluate_near(node, Window::FULL)
+    }
+
+    /// The worth of a node as it stands; roughly, where it is far outside the window.
+    #[inline]
+    pub(crate) fn evaluate_near(&self, node: &Node<W>, window: Window) -> Score {
+        let eval = self
+            .evaluator
+            .evaluate(&self.rules, &node.position, &node.sums, window);
         eval + self.noise.of(node.position.hash())
     }
 
@@ -229,10 +237,11 @@ impl<W: Width> Worker<W> {
         self.moves = moves;
     }
 
-    /// Adds the node's other moves to its list, whose first `tactical` entries are the tactical ones.
+    /// Adds the node's quiet moves to its list, whose first `tactical` entries are the tactical ones; none
+    /// that changes the king's form.
     pub(crate) fn list_quiet(&mut self, node: &Node<W>, known: Move, tactical: usize) {
         let mut moves = std::mem::take(&mut self.moves);
-        self.rules.legal_moves(&node.position, &mut moves);
+        self.rules.unchanged_moves(&node.position, &mut moves);
         let mut list = std::mem::take(self.list(node.ply));
         let killers = self.frames[node.ply].killers;
         let answer = self.history.answer(node.by);
@@ -258,20 +267,31 @@ impl<W: Width> Worker<W> {
         if mv == answer {
             return FIRST;
         }
-        let success = self
-            .history
-            .success(self.history.arrival(&node.position, mv));
-        match mv.form() {
-            // After every move that leaves the form alone.
-            Some(_) => success - FIRST,
-            None => success,
+        self.history
+            .success(self.history.arrival(&node.position, mv))
+    }
+
+    /// Adds the node's moves that change the king's form to its list, where there are such.
+    pub(crate) fn list_changes(&mut self, node: &Node<W>, known: Move) {
+        if self.rules.form_count() == 0 {
+            return;
         }
+        let mut moves = std::mem::take(&mut self.moves);
+        self.rules.legal_moves(&node.position, &mut moves);
+        let changes = moves
+            .iter()
+            .filter(|mv| mv.form().is_some() && **mv != known);
+        for &mv in changes {
+            let arrival = self.history.arrival(&node.position, mv);
+            let key = self.history.success(arrival);
+            self.list(node.ply).push(Scored { mv, key });
+        }
+        self.moves = moves;
     }
 
     /// What a tactical move gains in centipawns.
     pub(crate) fn gain(&self, position: &Position<W>, mv: Move) -> i32 {
-        let facts = self.rules.facts(position, mv);
-        self.evaluator.gain(position, &facts)
+        self.evaluator.gain(&self.rules, position, mv)
     }
 
     /// Whether the side to move has no legal move.

@@ -16,8 +16,14 @@
 //! | regression | [`Sample`], [`fit_logistic`], [`fit_logistic_or_firth`], [`fit_linear`], [`Fit`] |
 //! | regression of wins, draws and losses | [`fit_latent`], [`LatentModel`] |
 //! | what a coefficient is worth in units of another | [`Fit::ratio`], [`Ratio`] |
+//! | sequential tests, what to expect of them and what to say after | [`Sprt`], [`Overshoot`], [`SprtPlan`], [`SequentialEstimate`], [`NormalizedElo`] |
+//! | ratings of several players | [`ResultTable`], [`Ratings`], [`Prior`] |
+//! | tuning | [`Spsa`] |
+//! | looking at any time | [`AsymptoticSequence`], [`MixtureBoundary`], [`Bets`] |
+//! | how many games | [`SampleSize`] |
 //! | factorial experiments | [`Design`], [`Factorial`], [`FactorialFit`] |
 
+mod anytime;
 mod balance;
 mod bootstrap;
 mod clustered;
@@ -31,10 +37,15 @@ mod multiplicity;
 mod probability;
 mod proportion;
 mod proportion_difference;
+mod ratings;
 mod regression;
+mod sample_size;
 mod score;
 mod special;
+mod sprt;
+mod spsa;
 
+pub use anytime::{AsymptoticSequence, BetFault, Bets, MixtureBoundary, Tuning, Wealth};
 pub use balance::{Davidson, RaoKupper};
 pub use bootstrap::{BootstrapSeed, bootstrap_mean};
 pub(crate) use clustered::alike_interval;
@@ -51,9 +62,16 @@ pub use multiplicity::{Adjustment, holm_defined};
 pub use probability::Probability;
 pub use proportion::{Proportion, ProportionMethod};
 pub use proportion_difference::ProportionDifference;
+pub use ratings::{Pairing, Prior, RatingModel, Ratings, RatingsError, ResultTable};
 pub use regression::{
     Coefficient, Correction, Covariance, Errors, Fieller, Fit, FitError, Grouped, LatentModel,
     LikelihoodRatio, NotEstimable, Penalty, Ratio, RowFault, Sample, Separation, Wald, fit_latent,
     fit_linear, fit_logistic, fit_logistic_or_firth,
 };
+pub use sample_size::{Power, SampleSize};
 pub use score::{Outcome, Score};
+pub use sprt::{
+    Decision, EloModel, Hypotheses, Length, MatchConditions, NormalizedElo, Overshoot, ScoreCounts,
+    SequentialEstimate, Sprt, SprtFault, SprtPlan,
+};
+pub use spsa::{Flip, Gains, Parameter, Perturbation, Spsa, SpsaFault};

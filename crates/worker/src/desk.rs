@@ -107,6 +107,7 @@ pub async fn run(
         queue: VecDeque::new(),
         playing: BTreeMap::new(),
         failed: 0,
+        post_is_open: true,
     };
     let ended = desk.work(&stages, played, losses).await;
     renewing.abort();
@@ -186,6 +187,8 @@ struct Desk<P> {
     /// Lent and begun.
     playing: BTreeMap<LeaseId, LentPair>,
     failed: u64,
+    /// Whether finished pairs can still be handed in.
+    post_is_open: bool,
 }
 
 type Fetching = Pin<Box<dyn Future<Output = Result<Haul, LinkFault>> + Send>>;
@@ -203,6 +206,10 @@ impl<P: Players> Desk<P> {
         let mut nothing_left = false;
         let mut fault = None;
         loop {
+            if !self.post_is_open && !finishing {
+                finishing = true;
+                self.give_back_queue().await;
+            }
             self.begin_what_fits();
             let idle = self.playing.is_empty() && self.queue.is_empty();
             let may_leave = self.until == Until::Done && nothing_left && self.unsent.count() == 0;
@@ -211,7 +218,7 @@ impl<P: Players> Desk<P> {
             }
             let room = self.wanted();
             if fetching.is_none() && !finishing && room > 0 && Instant::now() >= next_ask {
-                fetching = Some(Box::pin(self.stock.fetch(room, stages.at_once.clone())));
+                fetching = Some(Box::pin(self.stock.fetch(room)));
             }
             let asking_later = fetching.is_none() && !finishing;
             if asking_later && room == 0 {
@@ -223,8 +230,6 @@ impl<P: Players> Desk<P> {
                 () = stages.at_once.cancelled() => break,
                 () = stages.finish.cancelled(), if !finishing => {
                     finishing = true;
-                    // Whatever an answer under way would bring runs out by itself.
-                    fetching = None;
                     self.give_back_queue().await;
                 }
                 Some(pair) = played.recv() => self.take_from_floor(pair),
@@ -236,6 +241,9 @@ impl<P: Players> Desk<P> {
                             nothing_left = haul.nothing_left;
                             next_ask = Instant::now() + haul.ask_again;
                             self.take_from_stock(haul);
+                            if finishing {
+                                self.give_back_queue().await;
+                            }
                         }
                         Err(LinkFault::Cut) => {}
                         Err(refused) => {
@@ -251,6 +259,12 @@ impl<P: Players> Desk<P> {
         if stages.at_once.is_cancelled() {
             self.floor.stop();
         }
+        // An answer under way may bring leases that nobody else would give back.
+        if let Some(fetching) = fetching
+            && let Ok(Ok(haul)) = timeout(LAST_RELEASE, fetching).await
+        {
+            self.take_from_stock(haul);
+        }
         self.give_back_everything().await;
         Ended {
             failed: self.failed,
@@ -262,6 +276,7 @@ impl<P: Players> Desk<P> {
         while self.playing.len() < self.slots
             && let Some(ready) = self.queue.pop_front()
         {
+            tracing::debug!("playing {} {}", ready.lent.study, ready.lent.key);
             self.playing.insert(ready.lent.id, ready.lent.clone());
             self.floor.play(ready.lent, ready.player);
         }
@@ -304,8 +319,8 @@ impl<P: Players> Desk<P> {
                 self.pace.note(took);
                 self.unsent.add(1);
                 let parcel = Parcel { pair: *pair, kept };
-                // The post outlives the desk; should it have given up, the pair is in the outbox.
-                let _open = self.parcels.send(parcel);
+                // The post outlives the desk, unless the coordinator refused it for good.
+                self.post_is_open = self.parcels.send(parcel).is_ok();
             }
             Outcome::Stopped => {}
             Outcome::Failed(evidence) => self.report(lent, evidence),

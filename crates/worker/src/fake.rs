@@ -2,6 +2,7 @@
 
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 
@@ -82,6 +83,8 @@ pub(crate) struct Book {
     pub(crate) submit_faults: VecDeque<Status>,
     /// Protocol version it claims.
     pub(crate) protocol: Option<u32>,
+    /// How long an answer with leases is under way.
+    pub(crate) acquire_takes: Duration,
     leases: u64,
 }
 
@@ -139,6 +142,35 @@ impl FakeCoordinator {
         book.open.extend(lent.into_values());
     }
 
+    /// Lends pairs; the answer and how long it is under way.
+    fn lend(&self, request: &AcquireRequest) -> Result<(AcquireResponse, Duration), Status> {
+        let mut book = self.session(&request.session)?;
+        let mut leases = Vec::new();
+        for _ in 0..request.pairs {
+            let Some(key) = book.open.pop_front() else {
+                break;
+            };
+            if book.stored.contains_key(&key) {
+                continue;
+            }
+            book.leases += 1;
+            let id = book.leases;
+            book.lent.insert(id, key);
+            leases.push(v1::Lease::from(&LentPair {
+                id: LeaseId(id),
+                study: study(),
+                key,
+                attempt: Attempt(1),
+            }));
+        }
+        let answer = AcquireResponse {
+            retry_after_millis: if leases.is_empty() { 20 } else { 0 },
+            leases,
+            unfinished_studies: u32::from(!book.open.is_empty() || !book.lent.is_empty()),
+        };
+        Ok((answer, book.acquire_takes))
+    }
+
     fn session(&self, id: &str) -> Result<MutexGuard<'_, Book>, Status> {
         let book = self.book();
         if book.sessions.contains(id) {
@@ -172,30 +204,9 @@ impl WorkerService for FakeCoordinator {
         request: Request<AcquireRequest>,
     ) -> Result<Response<AcquireResponse>, Status> {
         let request = request.into_inner();
-        let mut book = self.session(&request.session)?;
-        let mut leases = Vec::new();
-        for _ in 0..request.pairs {
-            let Some(key) = book.open.pop_front() else {
-                break;
-            };
-            if book.stored.contains_key(&key) {
-                continue;
-            }
-            book.leases += 1;
-            let id = book.leases;
-            book.lent.insert(id, key);
-            leases.push(v1::Lease::from(&LentPair {
-                id: LeaseId(id),
-                study: study(),
-                key,
-                attempt: Attempt(1),
-            }));
-        }
-        Ok(Response::new(AcquireResponse {
-            retry_after_millis: if leases.is_empty() { 20 } else { 0 },
-            leases,
-            unfinished_studies: u32::from(!book.open.is_empty() || !book.lent.is_empty()),
-        }))
+        let (answer, takes) = self.lend(&request)?;
+        tokio::time::sleep(takes).await;
+        Ok(Response::new(answer))
     }
 
     async fn fetch_study(
@@ -294,6 +305,8 @@ pub(crate) struct FakePlayer {
     pub(crate) panics_at: Option<PairKey>,
     pub(crate) fails_at: Option<PairKey>,
     pub(crate) unable: bool,
+    /// How many pairs were begun.
+    pub(crate) begun: Arc<AtomicUsize>,
 }
 
 impl Players for FakePlayer {
@@ -308,6 +321,7 @@ impl Players for FakePlayer {
 
 impl PairPlayer for FakePlayer {
     fn play(&self, key: PairKey, stop: &Stop) -> Result<[Record; 2], PairFault> {
+        self.begun.fetch_add(1, Ordering::Relaxed);
         let until = Instant::now() + self.takes;
         while Instant::now() < until {
             if stop.is_raised() {

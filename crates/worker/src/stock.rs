@@ -56,14 +56,13 @@ impl<P: Players> Stock<P> {
         }))
     }
 
-    /// Borrows up to `pairs` pairs; calls until the coordinator answers.
+    /// Borrows up to `pairs` pairs; calls until the coordinator answers, or until it is dropped.
     pub(crate) fn fetch(
         &self,
         pairs: usize,
-        cut: CancellationToken,
     ) -> impl Future<Output = Result<Haul, LinkFault>> + Send + use<P> {
         let inner = self.0.clone();
-        async move { inner.fetch(pairs, &cut).await }
+        async move { inner.fetch(pairs, &CancellationToken::new()).await }
     }
 }
 
@@ -120,7 +119,7 @@ impl<P: Players> Inner<P> {
             return Ok(prepared);
         }
         let name = study.to_string();
-        let answer = self
+        let asked = self
             .link
             .call(cut, |mut client, session| {
                 let study = name.clone();
@@ -132,7 +131,14 @@ impl<P: Players> Inner<P> {
                     client.fetch_study(ask).await
                 }
             })
-            .await?;
+            .await;
+        let answer = match asked {
+            Ok(answer) => answer,
+            // As when another coordinator has taken the place of the one that lent the pair. Not remembered:
+            // it may come back.
+            Err(LinkFault::Refused(why)) => return Ok(Err(why)),
+            Err(cut) => return Err(cut),
+        };
         let preparing = self.clone();
         let prepared = tokio::task::spawn_blocking(move || match answer.package {
             Some(package) => preparing.players.prepare(&package),

@@ -2,6 +2,7 @@
 
 use std::num::NonZeroUsize;
 use std::path::Path;
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use assay_wire::Address;
@@ -189,9 +190,11 @@ async fn the_first_stage_finishes_what_is_in_hand() {
     let dir = tempfile::tempdir().unwrap();
     let fake = FakeCoordinator::with_pairs(50);
     let running = fake.serve(0).await;
-    let worker = start(&running.address, dir.path(), slow(300));
+    let player = slow(300);
+    let begun = player.begun.clone();
+    let worker = start(&running.address, dir.path(), player);
     until("two pairs are played and one waits", || {
-        fake.book().lent.len() == 3
+        begun.load(Ordering::Relaxed) == 2 && fake.book().lent.len() == 3
     })
     .await;
     worker.stages.finish.cancel();
@@ -206,9 +209,11 @@ async fn the_second_stage_gives_everything_back_at_once() {
     let dir = tempfile::tempdir().unwrap();
     let fake = FakeCoordinator::with_pairs(50);
     let running = fake.serve(0).await;
-    let worker = start(&running.address, dir.path(), slow(60_000));
+    let player = slow(60_000);
+    let begun = player.begun.clone();
+    let worker = start(&running.address, dir.path(), player);
     until("two pairs are played and one waits", || {
-        fake.book().lent.len() == 3
+        begun.load(Ordering::Relaxed) == 2 && fake.book().lent.len() == 3
     })
     .await;
     worker.stages.finish.cancel();
@@ -313,4 +318,18 @@ fn port(address: &Address) -> u16 {
         .1
         .parse()
         .unwrap()
+}
+
+#[tokio::test]
+async fn leases_that_come_during_a_stop_are_given_back() {
+    let dir = tempfile::tempdir().unwrap();
+    let fake = FakeCoordinator::with_pairs(50);
+    fake.book().acquire_takes = Duration::from_millis(400);
+    let running = fake.serve(0).await;
+    let worker = start(&running.address, dir.path(), slow(0));
+    until("the worker asks", || !fake.book().lent.is_empty()).await;
+    worker.stages.finish.cancel();
+    assert_eq!(worker.end().await.unwrap(), Sum::default());
+    assert!(fake.book().lent.is_empty());
+    assert!(!fake.book().released.is_empty());
 }

@@ -25,6 +25,9 @@ pub(crate) struct CoordinatorArgs {
     /// How long a worker may be silent before its pairs are lent again; by the size of the work if absent
     #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u64).range(1..=86_400))]
     lease: Option<u64>,
+    /// Of a thousand pairs, so many are played again by another worker and compared
+    #[arg(long, value_name = "PER MILLE", default_value_t = 10, value_parser = clap::value_parser!(u16).range(0..=1000))]
+    audit: u16,
 }
 
 /// Serves until stopped.
@@ -43,6 +46,7 @@ pub(crate) fn run(args: &CoordinatorArgs) -> Result<(), Problem> {
         let config = Config {
             engine: assay_search::VERSION.to_owned(),
             lease: args.lease.map(Duration::from_secs),
+            audit_per_mille: args.audit,
         };
         let store = Arc::new(store);
         let served = listening

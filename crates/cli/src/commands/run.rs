@@ -101,6 +101,8 @@ async fn play(
     let config = assay_coordinator::Config {
         engine: assay_search::VERSION.to_owned(),
         lease: None,
+        // The only worker has nobody to be compared with.
+        audit_per_mille: 0,
     };
     let serving = listening.serve(config, store, PlanExaminers, coordinator_stages.clone());
     let coordinator = tokio::spawn(serving);
@@ -128,12 +130,8 @@ async fn play(
         worker_stages.clone(),
     ));
     let followed = follow(status, &mut statuses, worker, &worker_stages).await;
-    // Nothing is out any more: the worker has ended.
-    coordinator_stages.finish.cancel();
-    tokio::select! {
-        () = signals.at_once.cancelled() => coordinator_stages.at_once.cancel(),
-        () = coordinator_stages.finish.cancelled() => {}
-    }
+    // The only worker has ended and all it finished is in: what is still lent is lent to nobody.
+    coordinator_stages.at_once.cancel();
     let served = coordinator.await;
     let status = followed?;
     match served {

@@ -37,6 +37,8 @@ struct Pair {
 struct ArmGames<'a> {
     pairs: &'a [Pair],
     levels: &'a [usize],
+    /// Which terms of the study the arm's own are, in its order.
+    columns: &'a [usize],
 }
 
 /// The findings of a study from its records; see [`Analysis`] for records that come one by one.
@@ -108,13 +110,16 @@ impl<'a> Analysis<'a> {
         }
         let longest = u32::from(self.study.length_cap.0);
         let facts = facts::facts(self.study, &self.engines);
+        let (terms, columns) = replay::all_terms(&self.rules);
         let arms: Vec<(ArmGames<'_>, Sums)> = pairs
             .iter()
             .zip(&self.study.arms)
-            .map(|(pairs, arm)| {
+            .zip(&columns)
+            .map(|((pairs, arm), columns)| {
                 let games = ArmGames {
                     pairs,
                     levels: &arm.levels,
+                    columns,
                 };
                 (games, Sums::of(pairs))
             })
@@ -128,10 +133,7 @@ impl<'a> Analysis<'a> {
         let effects = between::effects(&facts, &arms);
         let values = match self.study.analysis.values {
             ValueFit::No => None,
-            ValueFit::Regression => self
-                .rules
-                .first()
-                .map(|rules| values::values(&replay::terms(rules), &facts.factors, &arms)),
+            ValueFit::Regression => Some(values::values(&terms, &facts.factors, &arms)),
         };
         Findings {
             study: facts,

@@ -39,8 +39,30 @@ pub(super) struct Term {
 }
 
 /// What the regression is asked about: every kind that can be lost without losing the game, then the king's forms.
-pub(super) fn terms(rules: &AnyRules) -> Vec<Term> {
+fn terms(rules: &AnyRules) -> Vec<Term> {
     with_rules!(rules, r => terms_of(r))
+}
+
+/// The terms of all arms of a study, each once, and for each arm which of them its own are. Options may put other
+/// pieces in the array, so arms need not have the same kinds.
+pub(super) fn all_terms(arms: &[AnyRules]) -> (Vec<Term>, Vec<Vec<usize>>) {
+    let mut all: Vec<Term> = Vec::new();
+    let columns = arms
+        .iter()
+        .map(|rules| {
+            terms(rules)
+                .into_iter()
+                .map(|term| {
+                    let known = all.iter().position(|t| t.symbol == term.symbol);
+                    known.unwrap_or_else(|| {
+                        all.push(term);
+                        all.len() - 1
+                    })
+                })
+                .collect()
+        })
+        .collect();
+    (all, columns)
 }
 
 /// Plays a record again; the error says at which ply it fails.
@@ -130,6 +152,7 @@ fn find<W: Width>(
 
 fn is(special: Special, facts: &Facts) -> bool {
     match special {
+        Special::Bounce => facts.bounce,
         Special::MultiCapture => facts.captured.len() >= 2,
         Special::SpringContact => facts.springs > 0,
         Special::KingHit => facts.hits > 0,
@@ -138,6 +161,9 @@ fn is(special: Special, facts: &Facts) -> bool {
         Special::Castling => facts.castling,
         Special::Promotion => facts.promotion.is_some(),
         Special::EnPassant => facts.en_passant,
+        Special::Repulsion => facts.repulsion,
+        Special::Jump => facts.jump,
+        Special::Drop => facts.drop,
     }
 }
 
@@ -162,7 +188,26 @@ fn spread(quiet: &[Vec<i8>]) -> Vec<Vec<i8>> {
 
 #[cfg(test)]
 mod tests {
+    use assay_rules::Game;
+
     use super::*;
+
+    #[test]
+    fn arms_with_other_pieces_keep_their_terms_apart() {
+        let game = Game::builtin("echidna").unwrap();
+        let arms: Vec<AnyRules> = ["knight", "kwagga"]
+            .into_iter()
+            .map(|v| {
+                let choice = game.choose([("knights", v)]).unwrap();
+                game.compile(&choice, None).unwrap()
+            })
+            .collect();
+        let (terms, columns) = all_terms(&arms);
+        let symbols: Vec<&str> = terms.iter().map(|t| t.symbol.as_str()).collect();
+        assert_eq!(symbols, ["P", "N", "B", "R", "Q", "E", "W"]);
+        assert_eq!(columns[0], [0, 1, 2, 3, 4, 5]);
+        assert_eq!(columns[1], [0, 2, 3, 4, 5, 6]);
+    }
 
     #[test]
     fn spread_positions_are_even_and_few() {

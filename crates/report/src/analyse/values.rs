@@ -77,11 +77,13 @@ fn fit(terms: &[Term], arms: &[&ArmGames<'_>], of: FitOf) -> ValueFit {
             positions += game.material.len() as u64;
             let weight = 1.0 / game.material.len() as f64;
             for row in &game.material {
-                let row: Vec<f64> = std::iter::once(1.0)
-                    .chain(row.iter().map(|n| f64::from(*n)))
-                    .collect();
+                let mut full = vec![0.0; terms.len() + 1];
+                full[0] = 1.0;
+                for (&n, &column) in row.iter().zip(arm.columns) {
+                    full[column + 1] = f64::from(n);
+                }
                 sample
-                    .record_weighted(cluster, &row, game.result.white_score(), weight)
+                    .record_weighted(cluster, &full, game.result.white_score(), weight)
                     .expect("rows have a number a term");
             }
         }

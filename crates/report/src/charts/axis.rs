@@ -77,7 +77,7 @@ impl Axis {
 
     /// The round numbers with their labels.
     pub(super) fn ticks(&self) -> Vec<(f64, String)> {
-        let first = (self.from / self.step).ceil() as i64;
+        let first = (self.from / self.step - 1e-9).ceil() as i64;
         let last = (self.to / self.step + 1e-9).floor() as i64;
         (first..=last)
             .map(|k| k as f64 * self.step)
@@ -136,6 +136,8 @@ fn bounds(unit: Unit) -> (f64, f64) {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
 
     #[test]
@@ -153,12 +155,32 @@ mod tests {
     }
 
     #[test]
-    fn an_axis_holds_its_numbers_and_stays_inside_the_possible() {
-        let axis = Axis::around(Unit::Share, [0.0, 0.97], 5, (100.0, 600.0));
-        assert!((axis.at(0.0) - 100.0).abs() < 1e-9);
-        assert!(axis.at(0.97) <= 600.0);
-        assert!(axis.ticks().iter().all(|(x, _)| (0.0..=1.0).contains(x)));
+    fn an_axis_without_numbers_is_still_an_axis() {
         let nothing = Axis::around(Unit::Pawns, [f64::NAN], 5, (0.0, 10.0));
         assert!(nothing.at(0.5).is_finite());
+    }
+
+    proptest! {
+        #[test]
+        fn an_axis_holds_its_numbers_between_round_ends(
+            low in -50.0..50.0f64,
+            wide in 0.0..100.0f64,
+            ticks in 2..9usize,
+        ) {
+            let axis = Axis::around(Unit::Pawns, [low, low + wide], ticks, (100.0, 600.0));
+            for x in [low, low + wide] {
+                prop_assert!((100.0..=600.0).contains(&axis.at(x)));
+            }
+            let places: Vec<f64> = axis.ticks().iter().map(|(x, _)| axis.at(*x)).collect();
+            // The ends of the axis are ticks, the first and the last.
+            prop_assert!((places[0] - 100.0).abs() < 1e-6);
+            prop_assert!((places[places.len() - 1] - 600.0).abs() < 1e-6);
+        }
+
+        #[test]
+        fn shares_stay_possible(low in 0.0..1.0f64, high in 0.0..1.0f64) {
+            let axis = Axis::around(Unit::Share, [low, high], 5, (0.0, 100.0));
+            prop_assert!(axis.ticks().iter().all(|(x, _)| (-1e-9..=1.0 + 1e-9).contains(x)));
+        }
     }
 }

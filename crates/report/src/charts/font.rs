@@ -92,18 +92,18 @@ pub(crate) fn wrap(text: &str, size: f64, room: f64) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
 
-    #[test]
-    fn wrapped_lines_fit_and_lose_no_letter() {
-        let text = "turning=crooked springs=true averyveryverylongwordthatmustbebroken";
-        let lines = wrap(text, 12.0, 90.0);
-        assert!(
-            lines.iter().all(|line| width(line, 12.0) <= 90.0),
-            "{lines:?}"
-        );
-        let letters = |s: &str| s.chars().filter(|c| !c.is_whitespace()).collect::<String>();
-        assert_eq!(letters(&lines.concat()), letters(text));
+    proptest! {
+        #[test]
+        fn wrapped_lines_fit_and_lose_no_letter(text in "[a-zA-Z0-9=,→ ]{0,90}", room in 30.0..300.0f64) {
+            let lines = wrap(&text, 12.0, room);
+            prop_assert!(lines.iter().all(|line| width(line, 12.0) <= room), "{:?}", lines);
+            let letters = |s: &str| s.chars().filter(|c| !c.is_whitespace()).collect::<String>();
+            prop_assert_eq!(letters(&lines.concat()), letters(&text));
+        }
     }
 
     #[test]

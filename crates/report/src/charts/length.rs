@@ -60,7 +60,7 @@ pub(super) fn draw(findings: &Findings) -> Chart {
         canvas.dot((mean, y), 4.0, INK);
         canvas.dot((mean, y), 2.5, PAPER);
     }
-    let told = "Bars: the middle half of the games; upright line: median; ring: mean; thin line: all but the shortest and longest tenth; \
+    let told = "Bars: the middle half of the games; vertical line: median; ring: mean; thin line: all but the shortest and longest tenth; \
                 specks: shortest and longest game.";
     frame::close(
         canvas,

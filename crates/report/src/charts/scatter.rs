@@ -74,8 +74,8 @@ pub(super) fn draw(findings: &Findings) -> Chart {
         Anchor::Middle,
     );
     let y = key(&mut canvas, y + 24.0, findings);
-    let told = "Dots: an arm each, by its number; upright lines: 95% intervals of White's score clustered by pair; \
-                lying lines: 95% Wilson intervals of the draw rate.";
+    let told = "Dots: an arm each, by its number; vertical lines: 95% intervals of White's score clustered by pair; \
+                horizontal lines: 95% Wilson intervals of the draw rate.";
     frame::close(canvas, y, findings, ("score-against-draws", title, told))
 }
 

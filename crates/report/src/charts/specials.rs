@@ -58,27 +58,12 @@ pub(super) fn draw(findings: &Findings) -> Vec<Chart> {
         .collect()
 }
 
+/// More kinds of move than this would make heads too narrow to read; they are shared out over several blocks.
+const COLUMNS: usize = 7;
+
 fn draw_kind(findings: &Findings, used: &[Special], kind: &Kind) -> Chart {
     let mut canvas = Canvas::default();
-    let top = frame::title(&mut canvas, kind.title) + 4.0;
-    let names = || findings.arms.iter().map(|arm| arm.name.as_str());
-    // Laid out once for the width of the names, then again below the heads.
-    let left = Rows::new(names(), top, 28.0).left();
-    let wide = (WIDTH - MARGIN - left) / used.len() as f64;
-    let size = head_size(used, wide - 10.0);
-    let heads: Vec<Vec<String>> = used
-        .iter()
-        .map(|s| wrap(s.label(), size, wide - 10.0))
-        .collect();
-    let deepest = heads.iter().map(Vec::len).max().unwrap_or(1) as f64;
-    let rows = Rows::new(names(), top + deepest * line_height(size) + 2.0, 28.0);
-    rows.draw_names(&mut canvas);
-    stripes(
-        &mut canvas,
-        &rows,
-        findings.arms.len(),
-        (left, WIDTH - MARGIN),
-    );
+    let mut top = frame::title(&mut canvas, kind.title) + 4.0;
     let most = findings
         .arms
         .iter()
@@ -91,6 +76,39 @@ fn draw_kind(findings: &Findings, used: &[Special], kind: &Kind) -> Chart {
     } else {
         most.max(1e-9)
     };
+    let columns = used.len().div_ceil(used.len().div_ceil(COLUMNS));
+    for used in used.chunks(columns) {
+        top = draw_block(&mut canvas, findings, (used, columns), kind, (top, full)) + 12.0;
+    }
+    frame::close(
+        canvas,
+        top - 4.0,
+        findings,
+        (kind.name, kind.title, kind.told),
+    )
+}
+
+/// Draws one block of columns from `top` down and gives its bottom; `full` is the share that fills a cell.
+fn draw_block(
+    canvas: &mut Canvas,
+    findings: &Findings,
+    (used, columns): (&[Special], usize),
+    kind: &Kind,
+    (top, full): (f64, f64),
+) -> f64 {
+    let names = || findings.arms.iter().map(|arm| arm.name.as_str());
+    // Laid out once for the width of the names, then again below the heads.
+    let left = Rows::new(names(), top, 28.0).left();
+    let wide = (WIDTH - MARGIN - left) / columns as f64;
+    let size = head_size(used, wide - 10.0);
+    let heads: Vec<Vec<String>> = used
+        .iter()
+        .map(|s| wrap(s.label(), size, wide - 10.0))
+        .collect();
+    let deepest = heads.iter().map(Vec::len).max().unwrap_or(1) as f64;
+    let rows = Rows::new(names(), top + deepest * line_height(size) + 2.0, 28.0);
+    rows.draw_names(canvas);
+    stripes(canvas, &rows, findings.arms.len(), (left, WIDTH - MARGIN));
     for (column, (special, head)) in used.iter().zip(&heads).enumerate() {
         let x = left + column as f64 * wide;
         for (line, text) in head.iter().enumerate() {
@@ -116,12 +134,7 @@ fn draw_kind(findings: &Findings, used: &[Special], kind: &Kind) -> Chart {
             canvas.text(&text, (x + 4.0, middle - 4.0), HEAD, colour, Anchor::Start);
         }
     }
-    frame::close(
-        canvas,
-        rows.bottom() + 8.0,
-        findings,
-        (kind.name, kind.title, kind.told),
-    )
+    rows.bottom()
 }
 
 /// The largest size at which no word of a head must be broken.

@@ -76,6 +76,8 @@ pub struct EndingShare {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Special {
+    /// A slide that bounces on at a contact.
+    Bounce,
     /// A move that takes two pieces or more.
     MultiCapture,
     /// A move that touches a spring.
@@ -92,11 +94,18 @@ pub enum Special {
     Promotion,
     /// Taking in passing.
     EnPassant,
+    /// A step that throws another piece.
+    Repulsion,
+    /// A pawn's leap over a pawn of its own.
+    Jump,
+    /// A piece put from the hand.
+    Drop,
 }
 
 impl Special {
     /// Every kind, in the order reports use.
-    pub const ALL: [Special; 8] = [
+    pub const ALL: [Special; 12] = [
+        Special::Bounce,
         Special::MultiCapture,
         Special::SpringContact,
         Special::KingHit,
@@ -105,11 +114,15 @@ impl Special {
         Special::Castling,
         Special::Promotion,
         Special::EnPassant,
+        Special::Repulsion,
+        Special::Jump,
+        Special::Drop,
     ];
 
     /// The name used in files.
     pub fn name(self) -> &'static str {
         match self {
+            Special::Bounce => "bounce",
             Special::MultiCapture => "multi-capture",
             Special::SpringContact => "spring-contact",
             Special::KingHit => "king-hit",
@@ -118,12 +131,16 @@ impl Special {
             Special::Castling => "castling",
             Special::Promotion => "promotion",
             Special::EnPassant => "en-passant",
+            Special::Repulsion => "repulsion",
+            Special::Jump => "jump",
+            Special::Drop => "drop",
         }
     }
 
     /// The name readers see.
     pub fn label(self) -> &'static str {
         match self {
+            Special::Bounce => "bounces",
             Special::MultiCapture => "takes two or more",
             Special::SpringContact => "touches a spring",
             Special::KingHit => "hits a king",
@@ -132,6 +149,9 @@ impl Special {
             Special::Castling => "castles",
             Special::Promotion => "promotes",
             Special::EnPassant => "takes in passing",
+            Special::Repulsion => "throws a piece",
+            Special::Jump => "pawn jumps",
+            Special::Drop => "drops a piece",
         }
     }
 }

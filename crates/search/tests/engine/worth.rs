@@ -1,4 +1,4 @@
-use assay_rules::{Game, with_rules};
+use assay_rules::with_rules;
 use assay_search::{Limits, Score, Values};
 
 use crate::{rules, think};
@@ -23,7 +23,13 @@ fn every_built_in_file_is_sound_and_names_the_pieces_of_its_game() {
 
 #[test]
 fn estimates_order_the_pieces_as_experience_does() {
-    for game in Game::builtin_ids() {
+    for game in [
+        "fide",
+        "capablanca",
+        "sonic",
+        "sonic-original",
+        "sonic-large",
+    ] {
         let any = rules(game, "");
         let values = with_rules!(&any, r => Values::estimate(r));
         let worth = |letter| values.pieces[&letter];

@@ -98,6 +98,29 @@ impl Estimable {
         }
     }
 
+    /// As [`of`](Self::of), for rows whose predictor has a threshold taken off it: one more column,
+    /// last, which keeps its place where others could stand in for it.
+    pub(crate) fn with_threshold(rows: &Compressed, names: &[String], threshold: &str) -> Self {
+        let first = std::iter::once(threshold.to_owned());
+        let names: Vec<String> = first.chain(names.iter().cloned()).collect();
+        let found = Self::of(&rows.with_first_column(-1.0), &names);
+        let columns = names.len();
+        // From first to last place.
+        let order: Vec<usize> = (1..columns).chain(std::iter::once(0)).collect();
+        let place = |old: usize| (old + columns - 1) % columns;
+        let mut kept: Vec<usize> = found.kept.iter().map(|&old| place(old)).collect();
+        kept.sort_unstable();
+        Self {
+            kept,
+            reasons: order
+                .iter()
+                .map(|&old| found.reasons[old].clone())
+                .collect(),
+            scale: order.iter().map(|&old| found.scale[old]).collect(),
+            blind: DMatrix::from_fn(columns, columns, |i, j| found.blind[(order[i], order[j])]),
+        }
+    }
+
     /// With as many more columns that a model brings along and that can always be told.
     pub(crate) fn with_shape(mut self, more: usize) -> Self {
         let columns = self.scale.len();

@@ -7,7 +7,7 @@ use super::firth::Firth;
 use super::fit::{Link, Parts};
 use super::likelihood::bernoulli;
 use super::sample::Compressed;
-use super::separation::certify;
+use super::separation::{certify, logistic_margins};
 use super::{Fit, FitError, Penalty, Sample};
 use crate::special::{logistic, softplus};
 use nalgebra::{Cholesky, DMatrix, DVector};
@@ -119,7 +119,11 @@ impl Newton<'_> {
             let (pace, reach) = self.pace(&at, &step);
             if self.penalty == Penalty::None
                 && reach > Self::SUSPICIOUS
-                && let Some(separation) = certify(self.rows, step.as_slice(), names)
+                && let Some(separation) = certify(
+                    &logistic_margins(self.rows, step.as_slice()),
+                    step.as_slice(),
+                    names,
+                )
             {
                 return Err(FitError::Separated(separation));
             }

@@ -247,7 +247,7 @@ impl Compressed {
     }
 
     /// Every distinct pattern with the rows that have it.
-    pub(crate) fn rows(&self) -> impl Iterator<Item = (&[f64], &Grouped)> {
+    pub(crate) fn rows(&self) -> impl Iterator<Item = (&[f64], &Grouped)> + Clone {
         self.totals
             .iter()
             .enumerate()
@@ -268,6 +268,18 @@ impl Compressed {
                 && t.total <= t.count * (1.0 + 1e-12)
                 && t.squares <= t.total * (1.0 + 1e-12)
         })
+    }
+
+    /// One more column before the others, the same number in every row.
+    pub(crate) fn with_first_column(&self, value: f64) -> Self {
+        let numbers = (0..self.totals.len())
+            .flat_map(|index| std::iter::once(value).chain(self.pattern(index).iter().copied()));
+        Self {
+            width: self.width + 1,
+            numbers: numbers.collect(),
+            totals: self.totals.clone(),
+            cells: self.cells.clone(),
+        }
     }
 
     /// Only the columns listed, rows unchanged.

@@ -23,22 +23,31 @@ impl fmt::Display for Separation {
     }
 }
 
-/// Whether `direction` separates the rows, and by which columns. Exact up to rounding: each row
-/// is looked at.
-pub(crate) fn certify(rows: &Compressed, direction: &[f64], names: &[&str]) -> Option<Separation> {
-    let along = |x: &[f64]| x.iter().zip(direction).map(|(a, b)| a * b).sum::<f64>();
-    let furthest = rows.rows().map(|(x, _)| along(x).abs()).fold(0.0, f64::max);
+/// How a step along a direction treats one row.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Margin {
+    /// How far the row's predictor moves.
+    pub(crate) reach: f64,
+    /// By how much its outcome gains on the nearest other outcome; negative where it loses.
+    pub(crate) gain: f64,
+}
+
+/// Whether `direction` separates the rows, and by which columns: no row may lose. Exact up to
+/// rounding, for each row is looked at.
+pub(crate) fn certify(
+    margins: &(impl Iterator<Item = Margin> + Clone),
+    direction: &[f64],
+    names: &[&str],
+) -> Option<Separation> {
+    let furthest = margins
+        .clone()
+        .map(|row| row.reach.abs())
+        .fold(0.0, f64::max);
     if furthest.is_nan() || furthest <= 0.0 {
         return None;
     }
     let slack = 1e-5 * furthest;
-    let separates = rows.rows().all(|(x, outcomes)| {
-        let move_ = along(x);
-        let all_won = outcomes.total >= outcomes.count;
-        let all_lost = outcomes.total <= 0.0;
-        (all_won || move_ <= slack) && (all_lost || move_ >= -slack)
-    });
-    if !separates {
+    if !margins.clone().all(|row| row.gain >= -slack) {
         return None;
     }
     let largest = direction.iter().fold(0.0_f64, |m, d| m.max(d.abs()));
@@ -49,4 +58,23 @@ pub(crate) fn certify(rows: &Compressed, direction: &[f64], names: &[&str]) -> O
         .map(|(name, d)| ((*name).to_owned(), d.signum()))
         .collect();
     Some(Separation { columns })
+}
+
+/// Margins of a logistic regression: a won row gains upwards, a lost one downwards, a shared one
+/// loses either way.
+pub(crate) fn logistic_margins<'a>(
+    rows: &'a Compressed,
+    direction: &'a [f64],
+) -> impl Iterator<Item = Margin> + Clone + 'a {
+    rows.rows().map(move |(x, outcomes)| {
+        let reach: f64 = x.iter().zip(direction).map(|(a, b)| a * b).sum();
+        let gain = if outcomes.total >= outcomes.count {
+            reach
+        } else if outcomes.total <= 0.0 {
+            -reach
+        } else {
+            -reach.abs()
+        };
+        Margin { reach, gain }
+    })
 }

@@ -141,3 +141,34 @@ fn outcomes_the_models_do_not_know() {
     assert_eq!(fit(&one_sided), Some(FitError::OneSided));
     assert_eq!(fit(&Sample::new(["a"])), Some(FitError::Nothing));
 }
+
+#[test]
+fn a_constant_beside_thresholds_cannot_be_told() -> Result<(), Box<dyn std::error::Error>> {
+    let (header, rows) = csv("ds2_material_wdl_pairs.csv");
+    let names = header[1..8]
+        .iter()
+        .cloned()
+        .chain(std::iter::once("const".to_owned()));
+    let mut sample = Sample::new(names);
+    for row in &rows {
+        let mut x = row[1..8].to_vec();
+        x.push(1.0);
+        sample.record(Cluster(row[0] as u64), &x, row[8])?;
+    }
+    let fit = fit_latent(&sample, LatentModel::OrderedLogit)?;
+    let told = &json("ds2_fit.json")["ordered_logit_proportional_odds"];
+    let coefficients = fit.coefficients(Errors::Model);
+    for (place, expected) in numbers(&told["params_raw"]).into_iter().enumerate().take(7) {
+        let found = coefficients[place].estimate().ok_or("coefficient")?;
+        near(found.value, expected, 1e-6, "coefficient");
+    }
+    let threshold = fit.column("threshold1").ok_or("threshold")?;
+    let constant = fit.column("const").ok_or("constant")?;
+    for place in [constant, threshold] {
+        assert!(
+            matches!(coefficients[place], Coefficient::NotEstimable(_)),
+            "{place}"
+        );
+    }
+    Ok(())
+}

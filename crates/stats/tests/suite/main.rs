@@ -1,5 +1,6 @@
 //! The crate against figures of independent programs and against general truths.
 
+mod anytime;
 mod balance;
 mod bootstrap;
 mod elo;
@@ -10,5 +11,8 @@ mod latent;
 mod material;
 mod multiplicity;
 mod properties;
+mod ratings;
 mod separation;
+mod sprt;
+mod spsa;
 mod vectors;

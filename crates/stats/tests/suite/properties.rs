@@ -1,9 +1,10 @@
 //! Truths that hold for any counts and any rows.
 
 use assay_stats::{
-    Adjustment, Cluster, ClusterSums, Coefficient, Confidence, Correction, Davidson, Errors,
-    Estimate, Fit, FitError, Interval, MeanDifference, Penalty, Pentanomial, Probability,
-    Proportion, ProportionDifference, ProportionMethod, RaoKupper, Sample, Score, Trinomial,
+    Adjustment, Cluster, ClusterSums, Coefficient, Confidence, Correction, Davidson, EloModel,
+    Errors, Estimate, Fit, FitError, Hypotheses, Interval, LatentModel, MeanDifference,
+    NormalizedElo, Penalty, Pentanomial, Probability, Proportion, ProportionDifference,
+    ProportionMethod, RaoKupper, Sample, Score, SequentialEstimate, Sprt, Trinomial, fit_latent,
     fit_linear, fit_logistic, fit_logistic_or_firth,
 };
 use proptest::prelude::*;
@@ -278,6 +279,46 @@ proptest! {
         let fit = fit_logistic_or_firth(&sample);
         prop_assert!(fit.is_ok() || fit.as_ref().err() == Some(&FitError::Nothing), "{fit:?}");
         prop_assert!(fit.iter().flat_map(numbers).all(f64::is_finite));
+    }
+
+    #[test]
+    fn models_of_three_outcomes_fit_or_say_why_not(rows in any_rows()) {
+        let sample = sample(&rows);
+        for model in [LatentModel::RaoKupper, LatentModel::Davidson, LatentModel::OrderedLogit] {
+            match fit_latent(&sample, model) {
+                Ok(fit) => prop_assert!(numbers(&fit).iter().all(|n| n.is_finite())),
+                Err(error) => prop_assert!(
+                    matches!(
+                        error,
+                        FitError::OneSided | FitError::Separated(_) | FitError::Nothing
+                    ),
+                    "{model:?} {error}"
+                ),
+            }
+        }
+    }
+
+    #[test]
+    fn sequential_tests_end_in_finite_figures(
+        counts in proptest::array::uniform5(prop_oneof![Just(0), 0..3_u64, 0..3000_u64]),
+        elo0 in -300.0..300.0_f64,
+        width in 0.01..300.0_f64,
+        normalized in proptest::bool::ANY,
+    ) {
+        let model = if normalized { EloModel::Normalized } else { EloModel::Logistic };
+        let counts = Pentanomial(counts);
+        let test = Sprt::new(Hypotheses { elo0, elo1: elo0 + width, model }, 0.05, 0.05);
+        let Ok(test) = test else { return Err(TestCaseError::fail("refused")) };
+        prop_assert!(test.llr(counts).is_finite());
+        let estimate = SequentialEstimate::after(&test, counts, Confidence::P95);
+        prop_assert_eq!(estimate.is_some(), counts.pairs() > 0);
+        if let Some(estimate) = estimate {
+            prop_assert!(estimate.low.0 <= estimate.high.0, "{estimate:?}");
+            prop_assert!((0.0..=1.0).contains(&estimate.superiority.value()));
+        }
+        if let Some(NormalizedElo(elo)) = NormalizedElo::of(counts) {
+            prop_assert!(elo.value.is_finite() && elo.se.is_finite());
+        }
     }
 
     #[test]

@@ -151,7 +151,9 @@ impl<W: Width> Session<W> {
         };
         let kept: Vec<Move> = self.moves.drain(..).take(keep).collect();
         self.referee = Referee::new(&self.rules, &terms(), self.start);
-        kept.into_iter().for_each(|mv| self.push(mv));
+        for mv in kept {
+            self.push(mv);
+        }
         self.board()
     }
 

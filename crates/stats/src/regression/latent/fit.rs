@@ -7,8 +7,8 @@ use crate::regression::covariance::Ingredients;
 use crate::regression::estimable::Estimable;
 use crate::regression::fit::{Link, Parts};
 use crate::regression::sample::{Compressed, Grouped};
-use crate::regression::separation::certify;
-use crate::regression::{Fit, FitError, Penalty, Sample};
+use crate::regression::separation::{Margin, certify};
+use crate::regression::{Fit, FitError, Penalty, Sample, Separation};
 use crate::{Outcome, Trinomial};
 use nalgebra::{Cholesky, DMatrix, DVector, Matrix3, Vector3};
 
@@ -23,13 +23,27 @@ pub fn fit_latent(sample: &Sample, model: LatentModel) -> Result<Fit, FitError> 
     if !rows.totals.iter().all(|group| counts(group).is_some()) {
         return Err(FitError::OutcomeRange);
     }
-    let estimable = Estimable::of(&rows, sample.columns());
-    let names: Vec<&str> = estimable
+    let width = sample.columns().len();
+    let shape_names = model.shape_names();
+    let estimable = match model {
+        LatentModel::OrderedLogit => {
+            Estimable::with_threshold(&rows, sample.columns(), shape_names[0]).with_shape(1)
+        }
+        LatentModel::RaoKupper | LatentModel::Davidson | LatentModel::TanhSquares => {
+            Estimable::of(&rows, sample.columns()).with_shape(shape_names.len())
+        }
+    };
+    let columns: Vec<usize> = estimable
         .kept
         .iter()
-        .map(|&column| sample.columns()[column].as_str())
+        .copied()
+        .filter(|&c| c < width)
         .collect();
-    let kept = rows.keep(&estimable.kept);
+    let names: Vec<&str> = columns
+        .iter()
+        .map(|&c| sample.columns()[c].as_str())
+        .collect();
+    let kept = rows.keep(&columns);
     let total = kept
         .totals
         .iter()
@@ -41,16 +55,24 @@ pub fn fit_latent(sample: &Sample, model: LatentModel) -> Result<Fit, FitError> 
         draws: d.ceil() as u64,
         losses: l.ceil() as u64,
     };
-    if estimable.kept.is_empty() && model.shape_names().is_empty() || seen.games() == 0 {
+    if estimable.kept.is_empty() || seen.games() == 0 {
         return Err(FitError::Nothing);
     }
     let shape = model.start(seen).ok_or(FitError::OneSided)?;
     let search = Search { rows: &kept, model };
-    let (coefficients, iterations) = search.run(&shape, &names)?;
+    let (mut coefficients, iterations) = search.run(&shape, &names)?;
     let state = search.state(&coefficients);
     let failed = FitError::NotConverged { iterations };
-    let bread = Cholesky::new(state.full()).ok_or(failed)?.inverse();
-    let shape_names = model.shape_names().iter().map(|&name| name.to_owned());
+    let mut bread = Cholesky::new(state.full()).ok_or(failed)?.inverse();
+    let mut ingredients = search.ingredients(&coefficients);
+    if let Some((place, value, slope)) = model.told(&coefficients.as_slice()[names.len()..]) {
+        let place = names.len() + place;
+        coefficients[place] = value;
+        rescale(&mut bread, place, slope);
+        rescale(&mut ingredients.meat, place, 1.0 / slope);
+        rescale(&mut ingredients.cluster_meat, place, 1.0 / slope);
+    }
+    let shape_names = shape_names.iter().map(|&name| name.to_owned());
     Ok(Fit::assemble(Parts {
         columns: sample
             .columns()
@@ -58,8 +80,8 @@ pub fn fit_latent(sample: &Sample, model: LatentModel) -> Result<Fit, FitError> 
             .cloned()
             .chain(shape_names)
             .collect(),
-        estimable: estimable.with_shape(model.shape_names().len()),
-        ingredients: search.ingredients(&coefficients),
+        estimable,
+        ingredients,
         log_likelihood: state.objective,
         rows: kept,
         link: Link::Latent(model),
@@ -69,6 +91,12 @@ pub fn fit_latent(sample: &Sample, model: LatentModel) -> Result<Fit, FitError> 
         coefficients,
         bread,
     }))
+}
+
+/// A quadratic form after one of its variables has changed its unit.
+fn rescale(matrix: &mut DMatrix<f64>, place: usize, factor: f64) {
+    matrix.row_mut(place).scale_mut(factor);
+    matrix.column_mut(place).scale_mut(factor);
 }
 
 /// Wins, draws and losses of rows whose outcomes are 0, 1/2 or 1, read off their sums.
@@ -120,7 +148,7 @@ impl Search<'_> {
             let pace = self.pace(&step);
             let reach = self.pace(&(&at + &step));
             if reach > 12.0
-                && let Some(separation) = certify(self.rows, &step.as_slice()[..width], names)
+                && let Some(separation) = self.separation(&step, names)
             {
                 return Err(FitError::Separated(separation));
             }
@@ -140,6 +168,21 @@ impl Search<'_> {
             }
         }
         Err(FitError::NotConverged { iterations: STEPS })
+    }
+
+    fn separation(&self, step: &DVector<f64>, names: &[&str]) -> Option<Separation> {
+        let width = self.rows.width();
+        let change = &step.as_slice()[width..];
+        let margins = self.rows.rows().flat_map(|(x, group)| {
+            let reach = dot(x, step);
+            let seen = OUTCOMES.into_iter().zip(counts(group).unwrap_or_default());
+            seen.filter(|(_, weight)| *weight > 0.0)
+                .map(move |(outcome, _)| Margin {
+                    reach,
+                    gain: self.model.gain(outcome, reach, change),
+                })
+        });
+        certify(&margins, &step.as_slice()[..width], names)
     }
 
     /// The largest change of any row's advantage or of the shape.

@@ -11,7 +11,7 @@ use serde::Serialize;
 pub enum LatentModel {
     /// Proportional odds (P. `McCullagh` 1980): `P(loss) = F(t1 - a)`, `P(loss or draw) = F(t2 - a)`
     /// with F logistic. Further coefficients `threshold1` (t1) and `log_gap` (ln(t2 - t1)). Its
-    /// thresholds contain the constant: give it no constant column.
+    /// thresholds are its constant; a column that could stand in for one is reported as collinear.
     OrderedLogit,
     /// Rao and Kupper 1967, both thresholds `delta` from zero: `P(win) = F(a - delta)`,
     /// `P(loss) = F(-a - delta)`. Further coefficient `delta`.
@@ -51,24 +51,26 @@ impl LatentModel {
             share(counts.losses),
         );
         Some(match self {
-            Self::OrderedLogit => vec![logit(l), (-logit(w) - logit(l)).ln()],
+            Self::OrderedLogit => vec![logit(l), -logit(w) - logit(l)],
             Self::RaoKupper => vec![-0.5 * (logit(w) + logit(l))],
             Self::Davidson => vec![(d / (w * l).sqrt()).ln()],
             Self::TanhSquares => Vec::new(),
         })
     }
 
+    /// The search moves the gap between thresholds itself, in which the likelihood is concave;
+    /// told is its logarithm. Place, told value, and its slope by the value searched.
+    pub(super) fn told(self, shape: &[f64]) -> Option<(usize, f64, f64)> {
+        (self == Self::OrderedLogit).then(|| (1, shape[1].ln(), 1.0 / shape[1]))
+    }
+
     /// The objective of one game and its derivatives by (advantage, shape).
     pub(super) fn local(self, outcome: Outcome, advantage: f64, shape: &[f64]) -> Local {
         match self {
             Self::OrderedLogit => {
-                let gap = shape[1].exp();
-                // t1 = first, t2 = first + e^second.
-                let slopes = Matrix3::new(1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 1.0, gap);
-                let by_thresholds = ordered(outcome, advantage, shape[0], shape[0] + gap);
-                let mut local = by_thresholds.substituted(&slopes);
-                local.rest[(2, 2)] = -gap * by_thresholds.gradient[2];
-                local
+                // t1 = first, t2 = first + second.
+                let slopes = Matrix3::new(1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 1.0, 1.0);
+                ordered(outcome, advantage, shape[0], shape[0] + shape[1]).substituted(&slopes)
             }
             Self::RaoKupper => {
                 let slopes = Matrix3::new(1.0, 0.0, 0.0, 0.0, -1.0, 0.0, 0.0, 1.0, 0.0);
@@ -76,6 +78,33 @@ impl LatentModel {
             }
             Self::Davidson => davidson(outcome, advantage, shape[0]),
             Self::TanhSquares => tanh(outcome, advantage),
+        }
+    }
+
+    /// By how much an outcome gains on the nearest other one when the advantage and the shape go
+    /// on for ever the way they just changed.
+    pub(super) fn gain(self, outcome: Outcome, advantage: f64, change: &[f64]) -> f64 {
+        let between = |lower: f64, upper: f64| match outcome {
+            Outcome::Win => advantage - upper,
+            Outcome::Draw => (upper - advantage).min(advantage - lower),
+            Outcome::Loss => lower - advantage,
+        };
+        match self {
+            Self::OrderedLogit => between(change[0], change[0] + change[1]),
+            Self::RaoKupper => between(-change[0], change[0]),
+            // Draws overtake wins where ln nu exceeds half the advantage.
+            Self::Davidson => {
+                0.5 * between(-2.0 * change[0], 2.0 * change[0]).min(match outcome {
+                    Outcome::Win => 2.0 * advantage,
+                    Outcome::Loss => -2.0 * advantage,
+                    Outcome::Draw => f64::INFINITY,
+                })
+            }
+            Self::TanhSquares => match outcome {
+                Outcome::Win => advantage,
+                Outcome::Draw => -advantage.abs(),
+                Outcome::Loss => -advantage,
+            },
         }
     }
 
@@ -176,7 +205,7 @@ mod tests {
     use super::*;
 
     const MODELS: [(LatentModel, &[f64]); 4] = [
-        (LatentModel::OrderedLogit, &[-0.4, 0.2]),
+        (LatentModel::OrderedLogit, &[-0.4, 1.3]),
         (LatentModel::RaoKupper, &[0.6]),
         (LatentModel::Davidson, &[-0.3]),
         (LatentModel::TanhSquares, &[]),
@@ -221,10 +250,12 @@ mod tests {
                 let total: f64 = OUTCOMES.into_iter().map(chance).sum();
                 assert!((total - 1.0).abs() < 1e-12, "{model:?} {advantage} {total}");
                 let score = chance(Outcome::Win) + 0.5 * chance(Outcome::Draw);
-                assert!(
-                    (score - model.score(advantage, shape)).abs() < 1e-12,
-                    "{model:?}"
-                );
+                let mut told = shape.to_vec();
+                if let Some((place, value, _)) = model.told(shape) {
+                    told[place] = value;
+                }
+                let expected = model.score(advantage, &told);
+                assert!((score - expected).abs() < 1e-12, "{model:?}");
             }
         }
     }

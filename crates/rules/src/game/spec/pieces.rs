@@ -1,0 +1,150 @@
+//! `[pieces]`.
+
+use assay_faults::{Fault, Faults, Table};
+
+use crate::board::{Board, Lattice};
+use crate::line::{Gait, Line};
+use crate::{Kind, betza};
+
+use super::PieceSpec;
+use super::pawn::read_pawn;
+use super::words::{cells, letter, lines, one_of};
+
+const PIECE_KEYS: [&str; 15] = [
+    "name",
+    "absent",
+    "move",
+    "panda",
+    "reflect",
+    "mirror",
+    "royal",
+    "bounce",
+    "flight",
+    "repulse",
+    "pawn",
+    "within",
+    "forward-only",
+    "promotes-to",
+    "returns-as",
+];
+
+pub(super) fn read_pieces(root: &Table, board: &Board, faults: &mut Faults) -> Vec<PieceSpec> {
+    let Some(table) = root.table("pieces", faults) else {
+        if root.get("pieces").is_none() {
+            root.missing("[pieces]", "the game", faults);
+        }
+        return Vec::new();
+    };
+    let mut pieces = Vec::new();
+    for (key, place, _) in table.iter() {
+        let (Some(letter), Some(piece)) = (letter(key, place, faults), table.table(key, faults))
+        else {
+            continue;
+        };
+        let room = format!("[pieces.{key}]");
+        piece.only(&room, &PIECE_KEYS, faults);
+        if piece.bool("absent", faults) == Some(true) {
+            continue;
+        }
+        let flag = |name: &str, faults: &mut Faults| piece.bool(name, faults).unwrap_or(false);
+        let pawn = piece
+            .table("pawn", faults)
+            .map(|p| read_pawn(p, &room, board, faults));
+        let royal = flag("royal", faults);
+        let moves = ["move", "panda", "reflect"]
+            .iter()
+            .any(|k| piece.get(k).is_some());
+        if !moves && pawn.is_none() && !(royal && root.get("forms").is_some()) {
+            piece.missing("move", &room, faults);
+        }
+        pieces.push(PieceSpec {
+            letter,
+            name: piece.text("name", faults).unwrap_or(key).to_owned(),
+            notation: ["move", "panda", "reflect"]
+                .iter()
+                .filter_map(|&k| Some((k, piece.get(k)?.plain()?)))
+                .map(|(k, text)| {
+                    if k == "move" {
+                        text
+                    } else {
+                        format!("{k} {text}")
+                    }
+                })
+                .collect::<Vec<_>>()
+                .join(", "),
+            place,
+            royal,
+            lines: piece_lines(piece, board, faults),
+            bounces: flag("bounce", faults),
+            flies: flag("flight", faults),
+            repulses: flag("repulse", faults),
+            pawn,
+            within: piece
+                .get("within")
+                .map(|_| cells(piece, "within", board, faults)),
+            forward_only: flag("forward-only", faults),
+            promotes: piece
+                .text("promotes-to", faults)
+                .unwrap_or_default()
+                .chars()
+                .collect(),
+            returns: piece
+                .text("returns-as", faults)
+                .and_then(|t| t.chars().next()),
+        });
+    }
+    if pieces.len() > Kind::MAX {
+        let what = format!(
+            "{} piece kinds; at most {} are supported",
+            pieces.len(),
+            Kind::MAX
+        );
+        faults.push(Fault::new(what).at(table.place));
+    }
+    let royals = pieces.iter().filter(|p| p.royal).count();
+    if royals != 1 {
+        let what = format!("{royals} royal piece kinds; a game has exactly one");
+        faults.push(
+            Fault::new(what)
+                .at(table.place)
+                .hint("write royal = true in one of them"),
+        );
+    }
+    pieces
+}
+
+/// The lines of a piece: its `move`, and those of other gaits.
+fn piece_lines(piece: &Table, board: &Board, faults: &mut Faults) -> Vec<Line> {
+    let mut all = Vec::new();
+    let mirror = one_of(
+        piece,
+        "mirror",
+        &[
+            ("centre", Gait::ReflectCentre),
+            ("border", Gait::ReflectBorder),
+        ],
+        faults,
+    );
+    for (key, gait) in [
+        ("move", None),
+        ("panda", Some(Gait::Panda)),
+        ("reflect", Some(mirror)),
+    ] {
+        let Some(item) = piece.get(key) else { continue };
+        let found = lines(item, board, faults);
+        match gait {
+            None => all.extend(found),
+            Some(gait)
+                if board.lattice == Lattice::Square
+                    && found.iter().all(|l| l.straight_step().is_some()) =>
+            {
+                all.extend(betza::with_gait(found, gait));
+            }
+            Some(_) => {
+                let what = format!("{key} takes plain rook or bishop lines of a square board");
+                faults.push(Fault::new(what).at(item.place));
+            }
+        }
+    }
+    all
+}

@@ -1,0 +1,284 @@
+//! `fishtest_*` and `fastchess` of the vectors.
+
+use crate::vectors::{count, json, near, near_relative, number, numbers, set};
+use assay_stats::{
+    Confidence, Decision, Elo, EloModel, Hypotheses, MatchConditions, NormalizedElo, Overshoot,
+    Pentanomial, Score, ScoreCounts, SequentialEstimate, Sprt, SprtFault, SprtPlan, Trinomial,
+};
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::{Rng, SeedableRng};
+use serde_json::Value;
+
+fn results(input: &Value) -> ScoreCounts {
+    match input["pentanomial_LL_LD_DDWL_WD_WW"].as_array() {
+        Some(list) => Pentanomial(std::array::from_fn(|i| count(&list[i]))).into(),
+        None => Trinomial {
+            wins: count(&input["wins"]),
+            draws: count(&input["draws"]),
+            losses: count(&input["losses"]),
+        }
+        .into(),
+    }
+}
+
+/// The test of a case; `BayesElo` bounds have been turned into logistic ones by the reference.
+fn test(case: &Value) -> Result<Sprt, SprtFault> {
+    let input = &case["input"];
+    let (elo0, elo1, model) = match input["elo_model"].as_str() {
+        Some("normalized") => (&input["elo0"], &input["elo1"], EloModel::Normalized),
+        Some("logistic") => (&input["elo0"], &input["elo1"], EloModel::Logistic),
+        _ => {
+            let bounds = &case["output"]["bounds_logistic"];
+            (&bounds[0], &bounds[1], EloModel::Logistic)
+        }
+    };
+    let hypotheses = Hypotheses {
+        elo0: number(elo0),
+        elo1: number(elo1),
+        model,
+    };
+    Sprt::new(hypotheses, number(&input["alpha"]), number(&input["beta"]))
+}
+
+#[test]
+fn log_likelihood_ratios_and_decisions() -> Result<(), SprtFault> {
+    for case in set("fishtest_sprt") {
+        let (test, output) = (test(&case)?, &case["output"]);
+        let llr = test.llr(results(&case["input"]));
+        near(
+            llr,
+            number(&output["LLR_exact"]),
+            1e-6,
+            &case["id"].to_string(),
+        );
+        let legacy = case["input"]["elo_model"] == "BayesElo";
+        if let Some(published) = case["published"]["LLR"].as_f64().filter(|_| !legacy) {
+            near(llr, published, 0.01, "published");
+        }
+        let update = &output["update_SPRT"];
+        near(
+            test.bounds().0,
+            number(&update["lower_bound"]),
+            1e-12,
+            "lower",
+        );
+        near(
+            test.bounds().1,
+            number(&update["upper_bound"]),
+            1e-12,
+            "upper",
+        );
+        let decision = match update["state"].as_str() {
+            Some("accepted") => Some(Decision::Accepted),
+            Some("rejected") => Some(Decision::Rejected),
+            _ => None,
+        };
+        assert_eq!(test.decide(llr), decision, "{}", case["id"]);
+    }
+    Ok(())
+}
+
+#[test]
+fn other_programs_agree_on_the_ratio() {
+    let cases = json("vectors.json")["fastchess"]["llr"].clone();
+    let mut compared = 0;
+    for case in cases.as_array().into_iter().flatten() {
+        let input = &case["input"];
+        let model = match input["model"].as_str() {
+            Some("normalized") => EloModel::Normalized,
+            Some("logistic") => EloModel::Logistic,
+            _ => continue,
+        };
+        if case["agree_within_1pct"] == false {
+            // The reference's note: not to be used.
+            continue;
+        }
+        let results: ScoreCounts = if input["LL"].is_null() {
+            results(input)
+        } else {
+            let pairs = |name: &str| count(&input[name]);
+            let even = pairs("WL") + pairs("DD");
+            Pentanomial([pairs("LL"), pairs("LD"), even, pairs("WD"), pairs("WW")]).into()
+        };
+        let hypotheses = Hypotheses {
+            elo0: number(&input["elo0"]),
+            elo1: number(&input["elo1"]),
+            model,
+        };
+        near(
+            hypotheses.llr(results),
+            number(&case["fishtest_LLR"]),
+            1e-6,
+            "llr",
+        );
+        compared += 1;
+    }
+    assert_eq!(compared, 6);
+}
+
+#[test]
+fn normalized_elo() -> Result<(), &'static str> {
+    for case in set("fishtest_sprt") {
+        let list = &case["input"]["pentanomial_LL_LD_DDWL_WD_WW"];
+        if list.is_null() || numbers(list).contains(&0.0) {
+            // The reference fills empty classes; ours are as observed.
+            continue;
+        }
+        let told = &case["output"]["normalized_elo"];
+        let found = NormalizedElo::of(results(&case["input"])).ok_or("alike")?.0;
+        near(found.value, number(&told["nelo"]), 1e-9, "nelo");
+        let half = Confidence::P95.z() * found.se;
+        near(half, number(&told["nelo_95_delta"]), 1e-9, "half width");
+    }
+    for case in json("vectors.json")["fastchess"]["elo"]
+        .as_array()
+        .ok_or("cases")?
+    {
+        let input = numbers(&case["input"]);
+        let n = |i: usize| input[i] as u64;
+        let results: ScoreCounts = match input.len() {
+            3 => Trinomial {
+                wins: n(0),
+                losses: n(1),
+                draws: n(2),
+            }
+            .into(),
+            _ => Pentanomial([n(0), n(1), n(2) + n(3), n(4), n(5)]).into(),
+        };
+        let found = NormalizedElo::of(results).ok_or("alike")?.0;
+        near(
+            found.value,
+            number(&case["recomputed_full_precision"]["nElo"]),
+            1e-9,
+            "nElo",
+        );
+    }
+    assert_eq!(
+        NormalizedElo::of(Trinomial {
+            draws: 9,
+            ..Trinomial::default()
+        }),
+        None
+    );
+    Ok(())
+}
+
+#[test]
+fn estimates_after_the_test() -> Result<(), Box<dyn std::error::Error>> {
+    for case in set("fishtest_sprt") {
+        let told = &case["output"]["sprt_elo_sequential"];
+        let estimate =
+            SequentialEstimate::after(&test(&case)?, results(&case["input"]), Confidence::P95)
+                .ok_or("no results")?;
+        let name = case["id"].to_string();
+        let ends = numbers(&told["ci95"]);
+        for (found, told) in [
+            (estimate.elo, number(&told["elo_median_unbiased"])),
+            (estimate.low, ends[0]),
+            (estimate.high, ends[1]),
+        ] {
+            assert!((found.0 - told).abs() < 1e-3, "{name}: {found:?} {told}");
+        }
+        near(
+            estimate.superiority.value(),
+            number(&told["LOS"]),
+            1e-6,
+            &name,
+        );
+    }
+    Ok(())
+}
+
+#[test]
+fn plans() -> Result<(), Box<dyn std::error::Error>> {
+    for case in set("fishtest_sprt_calculator_pass_prob_and_expected_games") {
+        let model = match case["elo_model"].as_str() {
+            Some("Normalized") => EloModel::Normalized,
+            _ => EloModel::Logistic,
+        };
+        let hypotheses = Hypotheses {
+            elo0: number(&case["elo0"]),
+            elo1: number(&case["elo1"]),
+            model,
+        };
+        let test = Sprt::new(hypotheses, number(&case["alpha"]), number(&case["beta"]))?;
+        let conditions = MatchConditions {
+            draw_ratio: number(&case["draw_ratio"]),
+            opening_bias: Elo(number(&case["rms_bias_elo"])),
+        };
+        let variance = conditions.variance_per_game().ok_or("variance")?;
+        near(
+            variance,
+            number(&case["variance_per_game"]),
+            1e-12,
+            "variance",
+        );
+        let truth = Elo(number(&case["true_logistic_elo"]));
+        let plan = SprtPlan::new(&test, truth, conditions).ok_or("plan")?;
+        near(
+            plan.pass.value(),
+            number(&case["pass_probability"]),
+            1e-9,
+            "pass",
+        );
+        near_relative(plan.games.0, number(&case["expected_games"]), 1e-6, "games");
+    }
+    let impossible = MatchConditions {
+        draw_ratio: 0.9,
+        opening_bias: Elo(300.0),
+    };
+    assert_eq!(impossible.variance_per_game(), None);
+    Ok(())
+}
+
+/// Pairs drawn from probabilities of the five classes, until the test stops.
+fn played_out(test: &Sprt, chances: [f64; 5], rng: &mut ChaCha8Rng) -> Decision {
+    let (mut results, mut overshoot) = (Pentanomial::default(), Overshoot::default());
+    loop {
+        let mut left = rng.next_u64() as f64 / 2.0_f64.powi(64);
+        let class = chances.iter().position(|chance| {
+            left -= chance;
+            left < 0.0
+        });
+        results.0[class.unwrap_or(4)] += 1;
+        let llr = test.llr(results);
+        if let Some(decision) = test.decide_with(llr, &overshoot) {
+            return decision;
+        }
+        overshoot.record(llr);
+    }
+}
+
+#[test]
+fn error_rates_are_kept_in_ten_thousand_matches() -> Result<(), SprtFault> {
+    // Equal players, and players 26 Elo apart; pairs correlated as openings make them.
+    let equal = [0.08, 0.22, 0.40, 0.22, 0.08];
+    let better = [0.064, 0.185, 0.391, 0.254, 0.106];
+    let score: f64 = better
+        .iter()
+        .zip([0.0, 0.25, 0.5, 0.75, 1.0])
+        .map(|(p, s)| p * s)
+        .sum();
+    let elo1 = Score::new(score)
+        .and_then(Score::elo)
+        .map_or(f64::NAN, |elo| elo.0);
+    let hypotheses = Hypotheses {
+        elo0: 0.0,
+        elo1,
+        model: EloModel::Logistic,
+    };
+    let test = Sprt::new(hypotheses, 0.05, 0.05)?;
+    for (chances, wrong) in [(equal, Decision::Accepted), (better, Decision::Rejected)] {
+        let mut rng = ChaCha8Rng::seed_from_u64(7);
+        let mut errors = 0;
+        for _ in 0..10_000 {
+            let decision = played_out(&test, chances, &mut rng);
+            errors += u32::from(decision == wrong);
+        }
+        assert!(
+            (450..=550).contains(&errors),
+            "{wrong:?} {errors} times in 10,000"
+        );
+    }
+    Ok(())
+}

@@ -1,0 +1,121 @@
+//! `fishtest_spsa` of the vectors.
+
+use crate::vectors::{near, number, numbers, set};
+use assay_stats::{Flip, Gains, Parameter, Spsa, SpsaFault};
+
+fn start() -> Result<Spsa, SpsaFault> {
+    let case = &set("fishtest_spsa")[0];
+    let steps = case["output"]["num_iter"].as_u64().unwrap_or(0);
+    let parameters = case["output"]["params"].as_array().into_iter().flatten();
+    let parameters = parameters.map(|p| Parameter {
+        start: number(&p["start"]),
+        least: number(&p["min"]),
+        most: number(&p["max"]),
+        c_end: number(&p["c_end"]),
+        r_end: number(&p["r_end"]),
+    });
+    Spsa::new(Gains::practical(steps), parameters.collect())
+}
+
+#[test]
+fn five_updates() -> Result<(), SpsaFault> {
+    let mut spsa = start()?;
+    let updates = set("fishtest_spsa")[1]["output"].clone();
+    for update in updates.as_array().into_iter().flatten() {
+        let step = update["iter_used"].as_u64().unwrap_or(u64::MAX);
+        let flip = |sign: f64| if sign > 0.0 { Flip::Up } else { Flip::Down };
+        let flips: Vec<Flip> = numbers(&update["flip"]).into_iter().map(flip).collect();
+        let sides = spsa.perturbed(step, &flips);
+        for place in 0..3 {
+            let c = spsa.perturbation(place, step);
+            near(c, numbers(&update["c"])[place], 1e-12, "c");
+            near(
+                spsa.rate(place, step),
+                numbers(&update["R"])[place],
+                1e-14,
+                "R",
+            );
+            near(
+                sides.plus[place],
+                numbers(&update["plus_values"])[place],
+                1e-12,
+                "plus",
+            );
+            near(
+                sides.minus[place],
+                numbers(&update["minus_values"])[place],
+                1e-12,
+                "minus",
+            );
+        }
+        spsa.learn(
+            step,
+            &flips,
+            update["wins_minus_losses"].as_i64().unwrap_or(0),
+        );
+        for (found, told) in spsa.values().iter().zip(numbers(&update["theta_after"])) {
+            near(*found, told, 1e-12, "theta");
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn senseless_tunings_are_refused() {
+    let good = Parameter {
+        start: 1.0,
+        least: 0.0,
+        most: 2.0,
+        c_end: 0.1,
+        r_end: 0.01,
+    };
+    let gains = Gains::practical(100);
+    assert!(Spsa::new(gains, vec![good]).is_ok());
+    let table = [
+        (gains, vec![], SpsaFault::Nothing),
+        (Gains::practical(0), vec![good], SpsaFault::Nothing),
+        (
+            gains,
+            vec![good, Parameter { start: 3.0, ..good }],
+            SpsaFault::Parameter(1),
+        ),
+        (
+            gains,
+            vec![Parameter { c_end: 0.0, ..good }],
+            SpsaFault::Parameter(0),
+        ),
+        (
+            Gains {
+                alpha: f64::NAN,
+                ..gains
+            },
+            vec![good],
+            SpsaFault::Gains,
+        ),
+    ];
+    for (gains, parameters, fault) in table {
+        assert_eq!(Spsa::new(gains, parameters).err(), Some(fault));
+    }
+}
+
+#[test]
+fn a_hill_is_climbed() -> Result<(), SpsaFault> {
+    // Strength falls with the square of the distance from 0.7; no chance involved.
+    let parameter = Parameter {
+        start: 0.2,
+        least: 0.0,
+        most: 1.0,
+        c_end: 0.05,
+        r_end: 0.002,
+    };
+    let mut spsa = Spsa::new(Gains::practical(3000), vec![parameter])?;
+    for step in 0..3000 {
+        let flips = [if step % 2 == 0 { Flip::Up } else { Flip::Down }];
+        let sides = spsa.perturbed(step, &flips);
+        let strength = |value: f64| -(value - 0.7) * (value - 0.7);
+        let edge = strength(sides.plus[0]) - strength(sides.minus[0]);
+        spsa.learn(step, &flips, (edge * 100.0).round() as i64);
+    }
+    assert!((spsa.values()[0] - 0.7).abs() < 0.06, "{:?}", spsa.values());
+    Ok(())
+}

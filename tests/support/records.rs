@@ -1,0 +1,93 @@
+use std::collections::BTreeSet;
+use std::path::Path;
+use std::sync::OnceLock;
+
+use assay_arena::Record;
+use assay_store::{SqliteStore, Store as _, StoreError, all_pairs};
+use assay_study::PairKey;
+
+use super::{PAIRS, assay, study};
+
+/// Every pair of a study, by arm and number.
+#[derive(Clone, Debug)]
+pub(crate) struct Records(Vec<(PairKey, [Record; 2])>);
+
+impl Records {
+    /// Checks that every pair is there exactly once and that the games are those of an undisturbed run.
+    #[track_caller]
+    pub(crate) fn assert_undisturbed(&self) {
+        self.assert_same(reference());
+    }
+
+    /// Checks that both hold the same pairs with the same games.
+    #[track_caller]
+    pub(crate) fn assert_same(&self, other: &Records) {
+        let keys = |r: &Records| r.0.iter().map(|(key, _)| *key).collect::<Vec<_>>();
+        let distinct: BTreeSet<PairKey> = keys(self).into_iter().collect();
+        assert_eq!(distinct.len(), PAIRS, "every pair is there");
+        assert_eq!(self.0.len(), PAIRS, "and once");
+        assert_eq!(keys(self), keys(other));
+        for ((key, ours), (_, theirs)) in self.0.iter().zip(&other.0) {
+            for (a, b) in ours.iter().zip(theirs) {
+                assert!(a.same_game(b), "{key}: {a:#?} is not {b:#?}");
+            }
+        }
+    }
+
+    /// Names of the workers that played.
+    pub(crate) fn workers(&self) -> BTreeSet<&str> {
+        let games = self.0.iter().flat_map(|(_, games)| games);
+        games.map(|game| game.provenance.worker.as_str()).collect()
+    }
+}
+
+/// The records of the only study in a database.
+pub(crate) fn records(store: &Path) -> Records {
+    let pairs = block_on(async {
+        let store = SqliteStore::open_reading(store).await?;
+        let study = store.studies().await?.remove(0);
+        let pairs = all_pairs(&store, &study.study.id).await?;
+        store.close().await?;
+        Ok(pairs)
+    });
+    let pairs = pairs.expect("a database of ours");
+    Records(
+        pairs
+            .into_iter()
+            .map(|pair| (pair.key, pair.games))
+            .collect(),
+    )
+}
+
+/// How many pairs a database holds by now; `None` while it cannot be read.
+pub(crate) fn stored_pairs(store: &Path) -> Option<usize> {
+    block_on(async {
+        let store = SqliteStore::open_reading(store).await?;
+        let mut done = 0;
+        for study in store.studies().await? {
+            done += store.done(&study.study.id).await?.len();
+        }
+        store.close().await?;
+        Ok(done)
+    })
+    .ok()
+}
+
+/// What one worker with one slot plays when nobody disturbs it. Played once for all tests.
+pub(crate) fn reference() -> &'static Records {
+    static REFERENCE: OnceLock<Records> = OnceLock::new();
+    REFERENCE.get_or_init(|| {
+        let dir = tempfile::tempdir().expect("a directory");
+        let path = study(dir.path());
+        let path = path.to_str().expect("a path in letters");
+        assay(["run", path, "--slots", "1"]).ok();
+        records(&dir.path().join("disturbed.sqlite"))
+    })
+}
+
+fn block_on<T>(work: impl Future<Output = Result<T, StoreError>>) -> Result<T, StoreError> {
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build();
+    runtime.expect("a runtime").block_on(work)
+}
