@@ -1,8 +1,11 @@
 //! What a study's games say: counted and estimated from the records ([`Findings`]), and told as tables, charts and a page ([`render`]).
 //!
+//! And pictures of boards ([`board`]).
+//!
 //! Everything here is a function from values to values: no file is read or written, no clock is asked.
 
 mod analyse;
+pub mod board;
 mod charts;
 mod estimate;
 mod findings;

@@ -36,9 +36,9 @@ impl Point {
     }
 }
 
-/// How the cells lie.
+/// How the cells of a board lie.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Lattice {
+pub enum Lattice {
     /// Squares.
     Square,
     /// Hexes whose files stand upright: N and SE are the axes.
@@ -176,6 +176,18 @@ impl Board {
     /// The rows of a position text; `None` is a cell that does not exist inside the rectangle.
     pub fn rows(&self) -> &[Vec<Option<Cell>>] {
         &self.text_rows
+    }
+
+    /// How the cells lie.
+    pub fn lattice(&self) -> Lattice {
+        self.lattice
+    }
+
+    /// A cell's coordinates along the axes of its lattice: to the east and to the north on squares, to the SE and N
+    /// on upright hexes, to the E and NE on level ones.
+    pub fn coordinates(&self, cell: Cell) -> (i16, i16) {
+        let point = self.point(cell);
+        (point.x, point.y)
     }
 
     /// How many cells there are.

@@ -141,6 +141,15 @@ impl<W: Width> Rules<W> {
             .filter(|&n| !own.has(n))
     }
 
+    /// Whether a slide that runs into its first contact may turn clockwise there, and anticlockwise.
+    #[inline]
+    pub(crate) fn turns(&self, own: W, contact: Cell, direction: usize) -> (bool, bool) {
+        let open = |turn| self.opening(own, contact, direction, turn).is_some();
+        // With 180 degrees there is one turn.
+        let two = 2 * self.turn.clockwise != self.directions;
+        (open(Turn::Clockwise), two && open(Turn::Anticlockwise))
+    }
+
     /// Every way on for a slide that runs into its first contact, with the turn to be written.
     /// Endless moves are left out.
     pub(crate) fn bounces(
@@ -157,19 +166,12 @@ impl<W: Width> Rules<W> {
             each(Turn::Only, ride);
             return;
         }
-        let clockwise = self
-            .opening(scene.own, contact, direction, Turn::Clockwise)
-            .is_some();
-        let anticlockwise = 2 * self.turn.clockwise != self.directions
-            && self
-                .opening(scene.own, contact, direction, Turn::Anticlockwise)
-                .is_some();
         let mut go = |first: Turn, written: Turn| {
-            if let Some(ride) = self.bounce_on(after, ride, direction, first) {
+            if let Some(ride) = self.bounce_on(after, ride, direction, first, &mut |_| {}) {
                 each(written, ride);
             }
         };
-        match (clockwise, anticlockwise) {
+        match self.turns(scene.own, contact, direction) {
             (true, true) => {
                 go(Turn::Clockwise, Turn::Clockwise);
                 go(Turn::Anticlockwise, Turn::Anticlockwise);
@@ -183,13 +185,15 @@ impl<W: Width> Rules<W> {
         }
     }
 
-    /// Runs a bounce on from its first contact, already touched. `None` for an endless move.
-    fn bounce_on(
+    /// Runs a bounce on from its first contact, already touched, and tells `touched` of each later one. `None` for
+    /// an endless move.
+    pub(crate) fn bounce_on(
         &self,
         mut scene: Scene<W>,
         mut ride: Ride<W>,
         mut direction: usize,
         mut turn: Turn,
+        touched: &mut impl FnMut(Cell),
     ) -> Option<Ride<W>> {
         let mut loops = Loops::new();
         loop {
@@ -216,6 +220,7 @@ impl<W: Width> Rules<W> {
                 };
                 return Some(ride);
             }
+            touched(met);
             match scene.touch(met, &mut ride) {
                 Touch::KingLost => return Some(ride),
                 Touch::Hit | Touch::Removed => loops.len = 0,
@@ -232,15 +237,18 @@ impl<W: Width> Rules<W> {
     }
 
     /// A flight from its first contact on: the same leap again until a free cell ends it or nothing is open.
+    /// `touched` is told of each contact.
     pub(crate) fn flight(
         &self,
         mut scene: Scene<W>,
         contact: Cell,
         leap: &[Option<Cell>],
+        touched: &mut impl FnMut(Cell),
     ) -> Ride<W> {
         let mut ride = Ride::begin(contact);
         let mut at = contact;
         loop {
+            touched(at);
             if scene.touch(at, &mut ride) == Touch::KingLost {
                 return ride;
             }
@@ -284,7 +292,7 @@ impl<W: Width> Rules<W> {
             if !scene.own.has(to) && !free {
                 each(
                     Move::new(Tag::Contact, from, to),
-                    self.flight(scene, to, leap),
+                    self.flight(scene, to, leap, &mut |_| {}),
                 );
             }
         }
@@ -335,6 +343,42 @@ impl<W: Width> Rules<W> {
             .find(|leap| leap[from.index()] == Some(contact))?;
         let touches = scene.enemies.has(contact) || self.springs.has(contact);
         (touches && !scene.own.has(contact) && mv.turn() == Turn::Only)
-            .then(|| self.flight(scene, contact, leap))
+            .then(|| self.flight(scene, contact, leap, &mut |_| {}))
+    }
+
+    /// The contact cells of a contact move in order, and what it comes to.
+    pub(crate) fn route(
+        &self,
+        lines: &ContactLines,
+        scene: Scene<W>,
+        mv: Move,
+    ) -> Option<(Vec<Cell>, Ride<W>)> {
+        let ride = self.ride(lines, scene, mv)?;
+        let (from, contact) = (mv.from(), mv.to());
+        let mut met = Vec::new();
+        let leap = lines
+            .leaps
+            .iter()
+            .find(|leap| leap[from.index()] == Some(contact));
+        if let Some(leap) = leap {
+            self.flight(scene, contact, leap, &mut |cell| met.push(cell));
+            return Some((met, ride));
+        }
+        let direction = lines
+            .directions
+            .iter()
+            .map(|&d| usize::from(d))
+            .find(|&d| self.ray(d, from).path.has(contact))?;
+        let turn = match (mv.turn(), self.turns(scene.own, contact, direction)) {
+            (Turn::Only, (false, true)) => Turn::Anticlockwise,
+            (Turn::Only, _) => Turn::Clockwise,
+            (chosen, _) => chosen,
+        };
+        let (mut after, mut first) = (scene, Ride::begin(contact));
+        met.push(contact);
+        if after.touch(contact, &mut first) != Touch::KingLost {
+            self.bounce_on(after, first, direction, turn, &mut |cell| met.push(cell));
+        }
+        Some((met, ride))
     }
 }

@@ -24,6 +24,7 @@ mod board;
 mod chain;
 mod compile;
 mod contact;
+mod course;
 mod directions;
 mod facts;
 mod forms;
@@ -48,7 +49,8 @@ mod verdict;
 mod width;
 mod zobrist;
 
-pub use board::Board;
+pub use board::{Board, Lattice};
+pub use course::{Alone, Course};
 pub use facts::{Facts, KingFate};
 pub use forms::{FormState, Forms};
 pub use game::{Choice, Game, GameOption};

@@ -143,6 +143,22 @@ impl Line {
 type Reflection = fn(&Board, Cell, Point) -> Option<(Cell, Point)>;
 
 fn reflect(board: &Board, from: Cell, step: Point, next: Reflection) -> Vec<Cell> {
+    let mut cells = reflect_through(board, from, step, next);
+    cells.retain(|&c| c != from);
+    cells
+}
+
+/// A reflected track with its start cell wherever it passes over that, which the track itself leaves out. `None`
+/// for a track of another kind.
+pub(crate) fn with_start(board: &Board, from: Cell, track: &[Cell]) -> Option<Vec<Cell>> {
+    let steps = board.lattice.directions().iter().map(|d| d.1);
+    let both = [reflect_centre as Reflection, reflect_border];
+    let mut all = steps.flat_map(|step| both.map(|next| reflect_through(board, from, step, next)));
+    all.find(|whole| whole.iter().filter(|&&c| c != from).eq(track))
+}
+
+/// The cells of a reflected track, the start cell wherever it comes back to it.
+fn reflect_through(board: &Board, from: Cell, step: Point, next: Reflection) -> Vec<Cell> {
     let mut seen = Vec::new();
     let mut cells = Vec::new();
     let (mut at, mut heading) = (from, step);
@@ -153,9 +169,7 @@ fn reflect(board: &Board, from: Cell, step: Point, next: Reflection) -> Vec<Cell
         }
         seen.push((at, heading));
         (at, heading) = (to, out);
-        if at != from {
-            cells.push(at);
-        }
+        cells.push(at);
     }
     cells
 }

@@ -18,6 +18,7 @@ impl<W: Width> Rules<W> {
             Class::Pawn(table) => {
                 let pawn = &self.pawns[*table].sides[side.index()];
                 reach.take |= pawn.takes[from.index()];
+                reach.quiet |= pawn.sideways[from.index()];
                 let mut at = from;
                 for _ in 0..pawn.reach[from.index()] {
                     let Some(next) = pawn.ahead[at.index()] else {

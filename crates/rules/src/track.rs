@@ -45,6 +45,18 @@ impl<W: Width> Track<W> {
         }
     }
 
+    /// Its cells in order.
+    pub(crate) fn cells(&self) -> Vec<Cell> {
+        if let Order::Walk(cells) = &self.order {
+            return cells.to_vec();
+        }
+        let mut cells: Vec<Cell> = crate::bits(self.path).collect();
+        if matches!(self.order, Order::Down) {
+            cells.reverse();
+        }
+        cells
+    }
+
     /// A leap that must jump over one of some cells.
     pub(crate) fn jump(from: Cell, over: W, to: Cell, quiet: W, take: W) -> Track<W> {
         Track {

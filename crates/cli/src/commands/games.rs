@@ -1,3 +1,5 @@
+mod draw;
+
 use std::fs;
 use std::path::PathBuf;
 
@@ -7,7 +9,7 @@ use clap::{Args, Subcommand};
 use crate::game_args::find_game;
 use crate::problem::Problem;
 
-/// The games: list, show, check
+/// The games: list, show, check, draw
 #[derive(Args, Debug)]
 pub(crate) struct GamesArgs {
     #[command(subcommand)]
@@ -32,6 +34,7 @@ enum GamesCommand {
         #[arg(required = true)]
         files: Vec<PathBuf>,
     },
+    Draw(draw::DrawArgs),
 }
 
 /// Runs a subcommand of `games`.
@@ -50,6 +53,7 @@ pub(crate) fn run(args: &GamesArgs) -> Result<(), Problem> {
             show(&game)
         }
         GamesCommand::Check { files } => check(files),
+        GamesCommand::Draw(args) => draw::run(args),
     }
 }
 

@@ -9,7 +9,7 @@ use resvg::usvg::fontdb::Database;
 static DEJAVU_SANS: &[u8] = include_bytes!("../../fonts/DejaVuSans.ttf");
 
 /// What the SVG files name; a reader without `DejaVu Sans` gets the next one.
-const FAMILY: &str = "DejaVu Sans, Verdana, sans-serif";
+pub(crate) const FAMILY: &str = "DejaVu Sans, Verdana, sans-serif";
 
 /// The SVG backend divides sizes by this to get the font size in pixels.
 const BACKEND_RATIO: f64 = 1.24;
@@ -38,7 +38,7 @@ pub(super) fn font(size: f64) -> FontDesc<'static> {
 const MEASURE: f64 = 200.0;
 
 /// Width of a text at a size, both in pixels.
-pub(super) fn width(text: &str, size: f64) -> f64 {
+pub(crate) fn width(text: &str, size: f64) -> f64 {
     LazyLock::force(&REGISTERED);
     let measured = FontDesc::new(FontFamily::Name(FAMILY), MEASURE, FontStyle::Normal)
         .box_size(text)
@@ -59,7 +59,7 @@ pub(super) fn database() -> Arc<Database> {
 }
 
 /// Lines of at most `room` pixels, broken at spaces; a longer word is broken inside.
-pub(super) fn wrap(text: &str, size: f64, room: f64) -> Vec<String> {
+pub(crate) fn wrap(text: &str, size: f64, room: f64) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     let mut line = String::new();
     for word in text.split_whitespace() {

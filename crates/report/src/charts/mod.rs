@@ -18,7 +18,9 @@ mod values;
 
 use crate::findings::Findings;
 
+pub(crate) use font::{FAMILY, width as text_width, wrap as wrap_text};
 pub(crate) use palette::DARK_SWAPS;
+pub(crate) use png::png;
 
 /// A finished chart.
 pub(crate) struct Chart {
@@ -31,7 +33,7 @@ pub(crate) struct Chart {
 impl Chart {
     /// The drawing as pixels at twice its size.
     pub(crate) fn png(&self) -> Vec<u8> {
-        png::png(&self.svg)
+        png(&self.svg, 2.0)
     }
 }
 
