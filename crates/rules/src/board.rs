@@ -220,13 +220,6 @@ impl Board {
         self.mirror[cell.index()]
     }
 
-    /// A cell's coordinates on the board's lattice, x and y: cells in a straight line have coordinates in
-    /// a straight line, on hexes too.
-    pub fn coordinates(&self, cell: Cell) -> (i32, i32) {
-        let Point { x, y } = self.point(cell);
-        (i32::from(x), i32::from(y))
-    }
-
     /// The cells one step away in any direction, diagonals included.
     pub fn around(&self, cell: Cell) -> impl Iterator<Item = Cell> + '_ {
         let directions = self.lattice.directions().iter();

@@ -217,7 +217,10 @@ pub(crate) struct Point {
 impl Point {
     pub(crate) fn of<W: Width>(rules: &Rules<W>, cell: Cell) -> Point {
         let (x, y) = rules.board().coordinates(cell);
-        Point { x, y }
+        Point {
+            x: x.into(),
+            y: y.into(),
+        }
     }
 
     /// The step from here towards another point that meets every cell on the way, and how many there are.

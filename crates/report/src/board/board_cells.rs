@@ -99,7 +99,7 @@ fn outline<W: Width>(svg: &mut Svg, layout: &Layout, set: W) {
         let corners = layout.corners(middle);
         for (i, &from) in corners.iter().enumerate() {
             let to = corners[(i + 1) % corners.len()];
-            let edge = Spot::new((from.x + to.x) / 2.0, (from.y + to.y) / 2.0);
+            let edge = Spot::new(f64::midpoint(from.x, to.x), f64::midpoint(from.y, to.y));
             let beyond = middle.towards(edge, 2.0 * middle.distance(edge));
             if inside.iter().all(|other| other.distance(beyond) > 1.0) {
                 svg.line(&[from, to], Paint::stroke(CASTLE, 3.0));

@@ -173,7 +173,7 @@ impl Strand {
                 // Between two cells, where no mark covers it.
                 let middle = leg[0] + (leg[1] - leg[0]) / 4 * 2;
                 let (a, b) = (line[middle], line[middle + 1]);
-                arrows.push((a, a.towards(b, (a.distance(b) + ARROW) / 2.0)));
+                arrows.push((a, a.towards(b, f64::midpoint(a.distance(b), ARROW))));
             }
         }
         if let [.., before, end] = line[..] {
