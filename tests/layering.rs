@@ -54,7 +54,10 @@ const TOP_LEVEL: [&str; 10] = [
 ];
 
 fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap().to_owned()
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .parent()
+        .unwrap()
+        .to_owned()
 }
 
 #[test]
@@ -62,7 +65,13 @@ fn edges_go_only_downwards() {
     let layers = BTreeMap::from(LAYERS);
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let out = Command::new(cargo)
-        .args(["metadata", "--format-version", "1", "--no-deps", "--offline"])
+        .args([
+            "metadata",
+            "--format-version",
+            "1",
+            "--no-deps",
+            "--offline",
+        ])
         .current_dir(root())
         .output()
         .expect("cargo metadata");
@@ -71,11 +80,18 @@ fn edges_go_only_downwards() {
     assert!(packages.len() >= 13, "only {} packages", packages.len());
     for package in packages {
         let name = package["name"].as_str().unwrap();
-        let layer = layers.get(name).unwrap_or_else(|| panic!("{name} has no layer in the table"));
+        let layer = layers
+            .get(name)
+            .unwrap_or_else(|| panic!("{name} has no layer in the table"));
         for dependency in package["dependencies"].as_array().unwrap() {
             let other = dependency["name"].as_str().unwrap();
-            let Some(below) = layers.get(other) else { continue };
-            assert!(below < layer, "{name} (layer {layer}) depends on {other} (layer {below})");
+            let Some(below) = layers.get(other) else {
+                continue;
+            };
+            assert!(
+                below < layer,
+                "{name} (layer {layer}) depends on {other} (layer {below})"
+            );
         }
     }
 }
@@ -109,11 +125,17 @@ fn pure_crates_are_pure() {
 #[test]
 fn the_top_level_holds_the_agreed_names() {
     let allowed = |name: &str| {
-        TOP_LEVEL.contains(&name) || name == "CHANGELOG.md" || name == "target" || name.starts_with('.')
+        TOP_LEVEL.contains(&name)
+            || name == "CHANGELOG.md"
+            || name == "target"
+            || name.starts_with('.')
     };
     for entry in fs::read_dir(root()).unwrap() {
         let name = entry.unwrap().file_name().into_string().unwrap();
-        assert!(allowed(&name), "{name} is not one of the agreed names of the top level");
+        assert!(
+            allowed(&name),
+            "{name} is not one of the agreed names of the top level"
+        );
     }
     for name in TOP_LEVEL {
         assert!(root().join(name).exists(), "{name} is missing");
