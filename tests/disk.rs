@@ -2,10 +2,10 @@
 
 use std::fs;
 use std::path::Path;
-use std::process::Command;
+use std::process::{Command, Stdio};
 
 use crate::support::{
-    Coordinator, PAIRS, Signal, assay, coordinator, program, records, stored_pairs, study,
+    Coordinator, PAIRS, Process, Signal, assay, coordinator, program, records, stored_pairs, study,
     study_id, until, worker,
 };
 
@@ -13,6 +13,10 @@ use crate::support::{
 const USER_VERSION: std::ops::Range<usize> = 60..64;
 /// Where it keeps its `application_id`.
 const APPLICATION_ID: std::ops::Range<usize> = 68..72;
+
+/// Runs a command so that no file may grow beyond some 200 KiB: room to begin with, not for a study. The
+/// signal that would say so is ignored, so that writing fails as it does on a full disk.
+const CRAMPED: &str = "trap '' XFSZ; ulimit -f 400; exec \"$@\"";
 
 #[test]
 fn a_file_that_is_no_database_is_left_as_it_is() {
@@ -62,11 +66,9 @@ fn coordinator_that_ended(dir: &Path) {
 fn a_full_disk_keeps_results_in_the_outbox_until_there_is_room() {
     let dir = tempfile::tempdir().unwrap();
     let store = dir.path().join("store.sqlite");
-    // No file may grow beyond some 200 KiB: room to begin with, not for a study. The signal that
-    // would say so is ignored, so that writing fails as it does on a full disk.
     let mut command = Command::new("sh");
     command
-        .args(["-c", "trap '' XFSZ; ulimit -f 400; exec \"$@\"", "sh"])
+        .args(["-c", CRAMPED, "sh"])
         .arg(program())
         .args(["coordinator", "--listen", "127.0.0.1:0", "--store"])
         .arg(&store);
@@ -101,4 +103,53 @@ fn a_full_disk_keeps_results_in_the_outbox_until_there_is_room() {
     let _roomy = coordinator(dir.path(), port, &[]);
     patient.process.end_well();
     records(&store).assert_undisturbed();
+}
+
+#[test]
+fn a_run_on_a_full_disk_can_be_stopped_and_goes_on_when_there_is_room() {
+    let dir = tempfile::tempdir().unwrap();
+    let path = study(dir.path());
+    let path = path.to_str().unwrap();
+    let store = dir.path().join("disturbed.sqlite");
+    let mut command = Command::new("sh");
+    command
+        .args(["-c", CRAMPED, "sh"])
+        .arg(program())
+        .args(["run", path]);
+    command.stdout(Stdio::null());
+    let mut run = Process::start(command, &dir.path().join("run.log"));
+    run.until_logged("finished pairs stay in the outbox");
+    run.signal(Signal::Interrupt);
+    let status = run.end();
+    let log = run.log();
+    assert_eq!(status.code(), Some(130), "{log}");
+    assert!(log.contains("left in the outbox"), "{log}");
+    assert!(
+        log.contains("disturbed.sqlite"),
+        "it says what is full: {log}"
+    );
+    let stored = stored_pairs(&store).unwrap();
+    assert!(stored < PAIRS, "{stored} pairs found room");
+
+    let again = assay(["run", path]).ok();
+    assert!(
+        again
+            .stderr
+            .contains("finished pairs in the outbox go first"),
+        "{}",
+        again.stderr
+    );
+    records(&store).assert_undisturbed();
+    assert!(
+        !dir.path().join("disturbed.outbox").exists(),
+        "it is empty and gone"
+    );
+}
+
+#[test]
+fn a_directory_that_cannot_be_written_is_said() {
+    let dir = tempfile::tempdir().unwrap();
+    let path = study(dir.path());
+    let args = ["run", path.to_str().unwrap(), "--out", "/dev/null/here"];
+    assay(args).failed(1, &["cannot make the directory /dev/null/here", "--out"]);
 }

@@ -106,7 +106,9 @@ impl Listening {
             None => timeout(LAST_CALLS, &mut serving).await.ok(),
         };
         serving.abort();
+        tracing::debug!("closing the store");
         store.close().await?;
+        tracing::debug!("the store is closed");
         match ended {
             Some(Ok(served)) => Ok(served?),
             Some(Err(panic)) => std::panic::resume_unwind(panic.into_panic()),

@@ -75,21 +75,26 @@ pub async fn run(
         tracing::info!("{count} finished pairs in the outbox go first");
         unsent.add(count);
         for pair in left_over.pairs {
-            let kept = Kept::OnDisk;
+            let parcel = Parcel {
+                pair,
+                kept: Kept::OnDisk,
+                lease: None,
+            };
             // The receiver lives until the post is done, after the desk.
-            let _open = parcels.send(Parcel { pair, kept });
+            let _open = parcels.send(parcel);
         }
     }
+    let held = Held::default();
     let post = Post {
         link: link.clone(),
         outbox: outbox.clone(),
         unsent: unsent.clone(),
+        held: held.clone(),
         cut: CancellationToken::new(),
     };
     let cut_post = post.cut.clone();
     let posting = tokio::spawn(post.send_all(incoming));
 
-    let held = Held::default();
     let (lost, losses) = mpsc::unbounded_channel();
     let renewing = tokio::spawn(keep_alive(link.clone(), held.clone(), lost));
     let (done, played) = mpsc::unbounded_channel();
@@ -313,16 +318,19 @@ impl<P: Players> Desk<P> {
             outcome,
         } = played;
         self.playing.remove(&lent.id);
-        self.held.drop(lent.id);
         match outcome {
             Outcome::Finished { pair, kept } => {
                 self.pace.note(took);
                 self.unsent.add(1);
-                let parcel = Parcel { pair: *pair, kept };
+                let parcel = Parcel {
+                    pair: *pair,
+                    kept,
+                    lease: Some(lent.id),
+                };
                 // The post outlives the desk, unless the coordinator refused it for good.
                 self.post_is_open = self.parcels.send(parcel).is_ok();
             }
-            Outcome::Stopped => {}
+            Outcome::Stopped => self.held.drop(lent.id),
             Outcome::Failed(evidence) => self.report(lent, evidence),
         }
     }
@@ -330,6 +338,7 @@ impl<P: Players> Desk<P> {
     /// Tells the coordinator of a pair that cannot be played, without waiting for it.
     fn report(&mut self, lent: LentPair, evidence: String) {
         self.failed += 1;
+        self.held.drop(lent.id);
         tracing::error!(
             "{} {} could not be played: {evidence}",
             lent.study,

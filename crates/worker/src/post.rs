@@ -4,6 +4,7 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use assay_study::LeaseId;
 use assay_wire::FinishedPair;
 use assay_wire::v1::pair_verdict::Verdict;
 use assay_wire::v1::{PairVerdict, PlayedPair, SubmitRequest};
@@ -12,6 +13,7 @@ use tokio_util::sync::CancellationToken;
 
 use crate::link::{Link, LinkFault};
 use crate::outbox::Outbox;
+use crate::renewal::Held;
 use crate::sum::Sum;
 
 /// Most pairs in one message; at some 10 KiB a pair well below the message limit.
@@ -41,6 +43,9 @@ impl Unsent {
 pub(crate) struct Parcel {
     pub(crate) pair: FinishedPair,
     pub(crate) kept: Kept,
+    /// The lease it was played on: kept alive until the pair is acknowledged, so that nobody plays it again
+    /// meanwhile. None for what an earlier run left.
+    pub(crate) lease: Option<LeaseId>,
 }
 
 /// Where a finished pair is.
@@ -55,6 +60,7 @@ pub(crate) struct Post {
     pub(crate) link: Link,
     pub(crate) outbox: Outbox,
     pub(crate) unsent: Unsent,
+    pub(crate) held: Held,
     /// Ends the sending, whatever waits.
     pub(crate) cut: CancellationToken,
 }
@@ -88,6 +94,9 @@ impl Post {
                 Ok(verdicts) => {
                     let sent: Vec<Parcel> = waiting.drain(..batch).collect();
                     self.unsent.less(batch);
+                    for lease in sent.iter().filter_map(|parcel| parcel.lease) {
+                        self.held.drop(lease);
+                    }
                     let outbox = self.outbox.clone();
                     sum += settle(outbox, sent, verdicts).await;
                 }

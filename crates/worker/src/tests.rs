@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use assay_wire::Address;
+use assay_wire::{Address, Refusal};
 use tokio::task::JoinHandle;
 use tokio::time::{Instant, sleep};
 use tonic::{Code, Status};
@@ -332,4 +332,22 @@ async fn leases_that_come_during_a_stop_are_given_back() {
     assert_eq!(worker.end().await.unwrap(), Sum::default());
     assert!(fake.book().lent.is_empty());
     assert!(!fake.book().released.is_empty());
+}
+
+#[tokio::test]
+async fn leases_are_kept_until_their_pairs_are_acknowledged() {
+    let dir = tempfile::tempdir().unwrap();
+    let fake = FakeCoordinator::with_pairs(1);
+    // The store is in trouble for a while; the pair is finished at once.
+    for _ in 0..4 {
+        let trouble = Refusal::StoreTrouble.status("no room");
+        fake.book().submit_faults.push_back(trouble);
+    }
+    let running = fake.serve(0).await;
+    start(&running.address, dir.path(), slow(0))
+        .end()
+        .await
+        .unwrap();
+    let renewals: u32 = fake.book().renewals.values().sum();
+    assert!(renewals >= 1, "renewed after it was finished");
 }

@@ -5,12 +5,11 @@ use std::sync::Arc;
 use assay_coordinator::{Listening, PlanExaminers};
 use assay_store::{SqliteStore, Store as _, all_pairs};
 use assay_study::{Study, StudyState};
-use assay_wire::v1::{ResumeRequest, StudyStatus, SubmitStudyRequest, WatchRequest};
+use assay_wire::v1::{ResumeRequest, StatusRequest, StudyStatus, SubmitStudyRequest, WatchRequest};
 use assay_wire::{Address, ControlClient};
 use assay_worker::{PlanPlayers, Sum, Until, WorkerFault};
 use clap::Args;
 use tokio::task::JoinHandle;
-use tonic::Streaming;
 
 use super::report::{say, set_aside_note};
 use super::worker::{default_name, default_slots};
@@ -109,10 +108,6 @@ async fn play(
 
     let mut client = connect(&address).await?;
     let status = submit(&mut client, study).await?;
-    let watched = WatchRequest {
-        study: status.study.clone(),
-    };
-    let mut statuses = client.watch(watched).await?.into_inner();
     let worker_stages = assay_worker::Stages {
         finish: signals.finish.child_token(),
         at_once: signals.at_once.child_token(),
@@ -129,7 +124,8 @@ async fn play(
         PlanPlayers,
         worker_stages.clone(),
     ));
-    let followed = follow(status, &mut statuses, worker, &worker_stages).await;
+    let followed = follow(&mut client, status, worker, &worker_stages).await;
+    tracing::debug!("the worker has ended");
     // The only worker has ended and all it finished is in: what is still lent is lent to nobody.
     coordinator_stages.at_once.cancel();
     let served = coordinator.await;
@@ -170,11 +166,13 @@ type Worker = JoinHandle<Result<Sum, WorkerFault>>;
 
 /// Shows progress until the worker has ended, which it does when the study is over or a signal came.
 async fn follow(
+    client: &mut ControlClient,
     mut status: StudyStatus,
-    statuses: &mut Streaming<assay_wire::v1::WatchResponse>,
     mut worker: Worker,
     stages: &assay_worker::Stages,
 ) -> Result<StudyStatus, Problem> {
+    let study = status.study.clone();
+    let mut statuses = client.watch(WatchRequest { study }).await?.into_inner();
     let mut progress = Progress::of(&status);
     let mut watching = true;
     let ended = loop {
@@ -192,14 +190,12 @@ async fn follow(
             },
         }
     };
-    // What the worker handed in last.
-    while watching && !told::is_over(&status) {
-        let next = tokio::time::timeout(LAST_STATUS, statuses.message()).await;
-        match next {
-            Ok(Ok(Some(told))) => status = told.status.unwrap_or(status),
-            _ => watching = false,
-        }
-    }
+    // With what the worker handed in last.
+    let study = status.study.clone();
+    let last = client.status(StatusRequest { study }).await;
+    status = last
+        .map_or(None, |last| last.into_inner().status)
+        .unwrap_or(status);
     progress.show(&status);
     progress.end();
     let sum = match ended {
@@ -211,9 +207,6 @@ async fn follow(
     }
     Ok(status)
 }
-
-/// Longer than a watcher waits for news.
-const LAST_STATUS: std::time::Duration = std::time::Duration::from_millis(500);
 
 async fn report(study: &Study, places: &Places, status: &StudyStatus) -> Result<(), Problem> {
     let store = SqliteStore::open_reading(places.store())
