@@ -193,7 +193,7 @@ impl Layout {
                     let (x, y) = self.beside(board, first, -1);
                     label(rank.to_string(), first, (-x, y));
                     // Below a file stands its letter.
-                    if files.get(&board.file(last)) != Some(&last) || self.ends(board, last, 1) {
+                    if files.get(&board.file(last)) != Some(&last) || is_outermost(board, last, 1) {
                         label(rank.to_string(), last, self.beside(board, last, 1));
                     }
                 }
@@ -205,21 +205,21 @@ impl Layout {
     /// Where the number of a bent rank stands outside its end cell, rightwards and downwards: beside the cell, or
     /// beside its upper edge where a hex of another rank lies further out.
     fn beside(&self, board: &Board, cell: Cell, outwards: i16) -> (f64, f64) {
-        if self.ends(board, cell, outwards) {
+        if is_outermost(board, cell, outwards) {
             (self.side + LABEL_GAP, 0.0)
         } else {
             let away = self.inner_radius() + LABEL_GAP;
             (APOTHEM * away, -0.5 * away)
         }
     }
+}
 
-    /// Whether no file lies further out than a cell's.
-    fn ends(&self, board: &Board, cell: Cell, outwards: i16) -> bool {
-        let file = board.coordinates(cell).0;
-        board
-            .cells()
-            .all(|c| (board.coordinates(c).0 - file) * outwards <= 0)
-    }
+/// Whether no file lies further out than a cell's.
+fn is_outermost(board: &Board, cell: Cell, outwards: i16) -> bool {
+    let file = board.coordinates(cell).0;
+    board
+        .cells()
+        .all(|c| (board.coordinates(c).0 - file) * outwards <= 0)
 }
 
 /// Half the width and height of a cell of side 1.

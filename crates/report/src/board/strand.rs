@@ -116,7 +116,8 @@ fn side_by_side(ways: Vec<Vec<Point>>) -> Vec<Strand> {
             .filter(|&j| overlap(way, &ways[j]))
             .map(|j| lanes[j])
             .collect();
-        let free = (0..).find(|lane| !taken.contains(lane)).unwrap_or(0);
+        // With as many lanes as ways at least one is free.
+        let free = (0..=i).find(|lane| !taken.contains(lane)).unwrap_or(i);
         lanes.push(free);
     }
     let count = lanes.iter().max().map_or(1, |m| m + 1);

@@ -33,8 +33,8 @@ fn changes<W: Width>(rules: &Rules<W>, choice: &Choice) -> Vec<String> {
 pub(super) fn lines<W: Width>(rules: &Rules<W>, scene: &Scene<'_, W>) -> Vec<Vec<LegendItem>> {
     match scene {
         Scene::Alone(subject) => {
-            let text = format!("{}, alone on the board", subject_words(rules, subject));
-            vec![vec![LegendItem::new(subject_icon(rules, subject), &text)]]
+            let text = format!("{}, alone on the board", subject_words(rules, *subject));
+            vec![vec![LegendItem::new(subject_icon(rules, *subject), &text)]]
         }
         Scene::Moves(position, subject) => {
             let turn = if position.side() == subject.side {
@@ -42,8 +42,8 @@ pub(super) fn lines<W: Width>(rules: &Rules<W>, scene: &Scene<'_, W>) -> Vec<Vec
             } else {
                 format!("as if {:?} were to move", subject.side)
             };
-            let text = format!("{}, {turn}", subject_words(rules, subject));
-            let mut lines = vec![vec![LegendItem::new(subject_icon(rules, subject), &text)]];
+            let text = format!("{}, {turn}", subject_words(rules, *subject));
+            let mut lines = vec![vec![LegendItem::new(subject_icon(rules, *subject), &text)]];
             lines.extend(state(rules, position));
             lines
         }
@@ -119,12 +119,12 @@ fn forms<W: Width>(rules: &Rules<W>, position: &Position<W>, side: Side) -> Stri
     }
 }
 
-fn subject_icon<W: Width>(rules: &Rules<W>, subject: &Subject) -> Icon {
+fn subject_icon<W: Width>(rules: &Rules<W>, subject: Subject) -> Icon {
     let letter = rules.kinds()[subject.kind.index()].letter;
     Icon::Piece(subject.side, letter.to_string())
 }
 
-fn subject_words<W: Width>(rules: &Rules<W>, subject: &Subject) -> String {
+fn subject_words<W: Width>(rules: &Rules<W>, subject: Subject) -> String {
     let name = &rules.kinds()[subject.kind.index()].name;
     let form = match subject.form {
         Some(form) => format!(" in form {}", rules.form_letters()[usize::from(form)]),
@@ -184,7 +184,7 @@ fn told<W: Width>(rules: &Rules<W>, course: &Course) -> String {
 pub(super) fn title<W: Width>(rules: &Rules<W>, scene: &Scene<'_, W>) -> String {
     match scene.subject() {
         None => game(rules),
-        Some(subject) => format!("{}: {}", game(rules), subject_words(rules, subject)),
+        Some(subject) => format!("{}: {}", game(rules), subject_words(rules, *subject)),
     }
 }
 
