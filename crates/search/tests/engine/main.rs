@@ -1,10 +1,12 @@
 //! What the engine must see and keep to.
 //!
+//! - `anywhere`: a legal answer from any position of any game
 //! - `tactics`: forced wins and the best captures, found within few plies
 //! - `draws`: repetition, move count, stalemate as the game's option has it
 //! - `limits`: node and depth limits, stopping, determinism, threads
 //! - `worth`: piece values given, built in and estimated
 
+mod anywhere;
 mod draws;
 mod limits;
 mod tactics;
