@@ -8,6 +8,7 @@
 //! | `commands` | submit, status, pause, resume, cancel, watch, report, completions, man |
 //! | `bad_input` | what is wrong gets a clear answer |
 //! | `layering` | edges between crates, purity, the top level |
+//! | `drawing` | boards drawn, and what is said when they cannot be |
 //! | `disk` | full disks and databases that are not ours |
 //! | `uci` | the engine driven over UCI |
 
@@ -15,6 +16,7 @@ mod bad_input;
 mod commands;
 mod determinism;
 mod disk;
+mod drawing;
 mod faults;
 mod layering;
 mod resume;

@@ -229,13 +229,13 @@ fn in_position<W: Width>(
     let mut ways = Ways::none();
     for course in courses {
         let end = course.end();
-        let turns = course.stops.len() > 2;
+        let special = course.stops.len() > 2 || course.thrown.is_some() || course.hit.is_some();
         if course.takes.contains(&end) || course.hit == Some(end) {
             ways.take.push(end);
         } else if !course.mover_lost {
             ways.quiet.push(end);
         }
-        if turns || course.thrown.is_some() || course.takes.iter().any(|&t| t != end) {
+        if special || course.takes.iter().any(|&t| t != end) {
             ways.courses.push(course);
         }
     }

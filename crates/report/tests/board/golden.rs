@@ -69,9 +69,9 @@ move = "step diagonals"
 royal = true
 "#,
         if board.contains("upright") {
-            "k1/1R1/1K w - - 0 1"
+            "k1/1R1/1K b - - 0 1"
         } else {
-            "1k/1R1/K1 w - - 0 1"
+            "1k/1R1/K1 b - - 0 1"
         }
     )
 }

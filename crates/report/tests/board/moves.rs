@@ -67,7 +67,7 @@ fn every_piece_alone_is_marked_wherever_it_reaches() {
 fn bent_ways_have_lines_and_straight_ones_none() {
     for (game, options, piece, ways) in [
         ("seenschach", &[][..], "G@d3", 0),
-        ("seenschach", &[], "B@h5", 6),
+        ("seenschach", &[], "B@h5", 4),
         ("seenschach", &[("mirror", "border")], "K@e2", 0),
         ("fide", &[], "Q@d4", 0),
         ("echidna", &[("knights", "kwagga")], "W@b1", 2),
