@@ -133,21 +133,14 @@ impl<W: Width> Rules<W> {
         }
     }
 
-    /// The cell a mover at a contact would enter if it turned, unless a friend stands there.
-    #[inline]
-    fn opening(&self, own: W, cell: Cell, direction: usize, turn: Turn) -> Option<Cell> {
-        self.ray(self.turned(direction, turn), cell)
-            .next
-            .filter(|&n| !own.has(n))
-    }
-
     /// Every way on for a slide that runs into its first contact, with the turn to be written.
-    /// Endless moves are left out.
+    /// Endless moves are left out. `see` is told every cell on whose content the ways depend.
     pub(crate) fn bounces(
         &self,
         scene: Scene<W>,
         contact: Cell,
         direction: usize,
+        see: &mut impl FnMut(W),
         each: &mut impl FnMut(Turn, Ride<W>),
     ) {
         let mut after = scene;
@@ -157,15 +150,15 @@ impl<W: Width> Rules<W> {
             each(Turn::Only, ride);
             return;
         }
-        let clockwise = self
-            .opening(scene.own, contact, direction, Turn::Clockwise)
-            .is_some();
-        let anticlockwise = 2 * self.turn.clockwise != self.directions
-            && self
-                .opening(scene.own, contact, direction, Turn::Anticlockwise)
-                .is_some();
+        let mut open = |turn| {
+            let next = self.ray(self.turned(direction, turn), contact).next;
+            see(next.map_or(W::EMPTY, W::bit));
+            next.is_some_and(|n| !scene.own.has(n))
+        };
+        let clockwise = open(Turn::Clockwise);
+        let anticlockwise = 2 * self.turn.clockwise != self.directions && open(Turn::Anticlockwise);
         let mut go = |first: Turn, written: Turn| {
-            if let Some(ride) = self.bounce_on(after, ride, direction, first) {
+            if let Some(ride) = self.bounce_on(after, ride, direction, first, see) {
                 each(written, ride);
             }
         };
@@ -190,12 +183,16 @@ impl<W: Width> Rules<W> {
         mut ride: Ride<W>,
         mut direction: usize,
         mut turn: Turn,
+        see: &mut impl FnMut(W),
     ) -> Option<Ride<W>> {
         let mut loops = Loops::new();
         loop {
             let cell = ride.end;
             let out = self.turned(direction, turn);
             let ray = self.ray(out, cell);
+            if let Some(next) = ray.next.filter(|&n| scene.own.has(n)) {
+                see(W::bit(next));
+            }
             if ray.next.is_none_or(|n| scene.own.has(n)) {
                 scene.stay(&mut ride);
                 return Some(ride);
@@ -204,9 +201,11 @@ impl<W: Width> Rules<W> {
                 return None;
             }
             let Some(met) = ray.first(scene.own | scene.enemies | self.springs) else {
+                see(ray.path);
                 ride.end = ray.last;
                 return Some(ride);
             };
+            see(ray.before(met) | W::bit(met));
             if scene.own.has(met) {
                 let free = ray.before(met);
                 ride.end = if ray.up {
@@ -237,6 +236,7 @@ impl<W: Width> Rules<W> {
         mut scene: Scene<W>,
         contact: Cell,
         leap: &[Option<Cell>],
+        see: &mut impl FnMut(W),
     ) -> Ride<W> {
         let mut ride = Ride::begin(contact);
         let mut at = contact;
@@ -244,7 +244,9 @@ impl<W: Width> Rules<W> {
             if scene.touch(at, &mut ride) == Touch::KingLost {
                 return ride;
             }
-            let Some(next) = leap[at.index()].filter(|&n| !scene.own.has(n)) else {
+            let next = leap[at.index()];
+            see(next.map_or(W::EMPTY, W::bit));
+            let Some(next) = next.filter(|&n| !scene.own.has(n)) else {
                 scene.stay(&mut ride);
                 return ride;
             };
@@ -256,23 +258,25 @@ impl<W: Width> Rules<W> {
         }
     }
 
-    /// Every move of a piece at `from` that makes a contact.
+    /// Every move of a piece at `from` that makes a contact. `see` is told every cell on whose content it depends what
+    /// contacts there are and what they come to.
     pub(crate) fn contacts(
         &self,
         lines: &ContactLines,
         scene: Scene<W>,
         from: Cell,
+        see: &mut impl FnMut(W),
         each: &mut impl FnMut(Move, Ride<W>),
     ) {
         for &direction in &lines.directions {
             let direction = usize::from(direction);
-            let met = self
-                .ray(direction, from)
-                .first(scene.own | scene.enemies | self.springs);
+            let ray = self.ray(direction, from);
+            let met = ray.first(scene.own | scene.enemies | self.springs);
+            see(met.map_or(ray.path, |met| ray.before(met) | W::bit(met)));
             let Some(contact) = met.filter(|&c| !scene.own.has(c)) else {
                 continue;
             };
-            self.bounces(scene, contact, direction, &mut |turn, ride| {
+            self.bounces(scene, contact, direction, see, &mut |turn, ride| {
                 each(Move::new(Tag::Contact, from, contact).with_turn(turn), ride);
             });
         }
@@ -280,11 +284,12 @@ impl<W: Width> Rules<W> {
             let Some(to) = leap[from.index()] else {
                 continue;
             };
+            see(W::bit(to));
             let free = !scene.enemies.has(to) && !self.springs.has(to);
             if !scene.own.has(to) && !free {
                 each(
                     Move::new(Tag::Contact, from, to),
-                    self.flight(scene, to, leap),
+                    self.flight(scene, to, leap, see),
                 );
             }
         }
@@ -322,7 +327,7 @@ impl<W: Width> Rules<W> {
                 return None;
             }
             let mut found = None;
-            self.bounces(scene, contact, direction, &mut |turn, ride| {
+            self.bounces(scene, contact, direction, &mut |_| {}, &mut |turn, ride| {
                 if turn == mv.turn() {
                     found = Some(ride);
                 }
@@ -335,6 +340,6 @@ impl<W: Width> Rules<W> {
             .find(|leap| leap[from.index()] == Some(contact))?;
         let touches = scene.enemies.has(contact) || self.springs.has(contact);
         (touches && !scene.own.has(contact) && mv.turn() == Turn::Only)
-            .then(|| self.flight(scene, contact, leap))
+            .then(|| self.flight(scene, contact, leap, &mut |_| {}))
     }
 }

@@ -14,6 +14,7 @@ impl Side {
     pub const BOTH: [Side; 2] = [Side::White, Side::Black];
 
     /// The opponent.
+    #[inline]
     #[must_use]
     pub fn other(self) -> Side {
         match self {
@@ -23,6 +24,7 @@ impl Side {
     }
 
     /// 0 for White, 1 for Black.
+    #[inline]
     pub fn index(self) -> usize {
         self as usize
     }
@@ -37,12 +39,14 @@ impl Kind {
     pub const MAX: usize = 16;
 
     /// The kind at a place in [`Rules::kinds`](crate::Rules::kinds).
+    #[inline]
     pub fn new(index: usize) -> Kind {
         assert!(index < Kind::MAX, "kind {index} out of range");
         Kind(index as u8)
     }
 
     /// Its place in [`Rules::kinds`](crate::Rules::kinds).
+    #[inline]
     pub fn index(self) -> usize {
         usize::from(self.0)
     }
@@ -63,12 +67,14 @@ impl Cell {
     pub const MAX: usize = 128;
 
     /// The cell at an index below [`Cell::MAX`].
+    #[inline]
     pub fn new(index: usize) -> Cell {
         assert!(index < Cell::MAX, "cell {index} out of range");
         Cell(index as u8)
     }
 
     /// Its index.
+    #[inline]
     pub fn index(self) -> usize {
         usize::from(self.0)
     }
