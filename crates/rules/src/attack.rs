@@ -20,6 +20,8 @@ pub(crate) struct Attackers<'a, W> {
     pub(crate) royal_mover: usize,
     /// How many hits the defending king can take.
     pub(crate) lives: u8,
+    /// Which of the pieces whose ways depend on what they meet are asked.
+    pub(crate) suspects: W,
 }
 
 impl<W: Width> Rules<W> {
@@ -31,6 +33,11 @@ impl<W: Width> Rules<W> {
 
     /// Whether a side, were it to move, could capture or hit the other side's king.
     pub(crate) fn attacks_king(&self, pos: &Position<W>, by: Side) -> bool {
+        self.attacks_king_from(pos, by, !W::EMPTY)
+    }
+
+    /// The same where of the pieces whose ways depend on what they meet only some are asked.
+    pub(crate) fn attacks_king_from(&self, pos: &Position<W>, by: Side, suspects: W) -> bool {
         let Some(king) = self.king(pos, by.other()) else {
             return false;
         };
@@ -41,6 +48,7 @@ impl<W: Width> Rules<W> {
             other: pos.occupied_by(by.other()),
             royal_mover: self.royal_mover(pos.forms(by)),
             lives: self.lives(pos, by.other()),
+            suspects,
         };
         self.attacked(&attackers, king)
     }
@@ -48,28 +56,28 @@ impl<W: Width> Rules<W> {
     /// Whether any attacker could capture or hit a king on `target`.
     pub(crate) fn attacked(&self, by: &Attackers<'_, W>, target: Cell) -> bool {
         let occupied = by.own | by.other;
-        // Kinds that need no riding come first: they are cheap and decide most tests.
-        for (index, info) in self.kinds.iter().enumerate() {
-            let set = by.kinds[index] & by.own;
-            if set.is_empty() {
-                continue;
-            }
-            if let Class::Pawn(pawn) = info.class
-                && !(self.pawns[pawn].sides[by.side.index()].takes_from[target.index()] & set)
-                    .is_empty()
-            {
-                return true;
-            }
-            let mover = if info.royal { by.royal_mover } else { index };
-            let table = &self.movers[mover][by.side.index()];
-            if !(table.step_from[target.index()] & set).is_empty() {
-                return true;
-            }
-            for from in bits(table.track_from[target.index()] & set) {
-                let clear =
-                    |t: &crate::track::Track<W>| t.take.has(target) && t.is_open(target, occupied);
-                if table.tracks[from.index()].iter().any(clear) {
-                    return true;
+        let threats = self.threats(by.side, target);
+        let (mut near, mut far) = (W::EMPTY, W::EMPTY);
+        let mover = |kind: usize| match kind == self.royal.index() {
+            true => by.royal_mover,
+            false => kind,
+        };
+        for kind in 0..self.kinds.len() {
+            let threat = &threats[mover(kind)];
+            near |= by.kinds[kind] & threat.near;
+            far |= by.kinds[kind] & threat.far;
+        }
+        if !(near & by.own).is_empty() {
+            return true;
+        }
+        if !(far & by.own).is_empty() {
+            for kind in 0..self.kinds.len() {
+                let mover = mover(kind);
+                for from in bits(by.kinds[kind] & by.own & threats[mover].far) {
+                    let table = &self.movers[mover][by.side.index()];
+                    if table.reaches(from, target, occupied) {
+                        return true;
+                    }
                 }
             }
         }
@@ -77,7 +85,7 @@ impl<W: Width> Rules<W> {
             return false;
         }
         self.kinds.iter().enumerate().any(|(index, info)| {
-            let set = by.kinds[index] & by.own;
+            let set = by.kinds[index] & by.own & by.suspects;
             match &info.class {
                 Class::Plain => false,
                 Class::Repulse(headings) => {
@@ -96,7 +104,9 @@ impl<W: Width> Rules<W> {
                             lives: by.lives,
                         };
                         let mut hit = false;
-                        self.contacts(lines, scene, from, &mut |_, ride| hit |= ride.hits > 0);
+                        self.contacts(lines, scene, from, &mut |_| {}, &mut |_, ride| {
+                            hit |= ride.hits > 0;
+                        });
                         hit
                     })
                 }

@@ -151,12 +151,13 @@ impl<W: Width> Rules<W> {
     }
 
     /// Every way on for a slide that runs into its first contact, with the turn to be written.
-    /// Endless moves are left out.
+    /// Endless moves are left out. `see` is told every cell on whose content the ways depend.
     pub(crate) fn bounces(
         &self,
         scene: Scene<W>,
         contact: Cell,
         direction: usize,
+        see: &mut impl FnMut(W),
         each: &mut impl FnMut(Turn, Ride<W>),
     ) {
         let mut after = scene;
@@ -166,12 +167,19 @@ impl<W: Width> Rules<W> {
             each(Turn::Only, ride);
             return;
         }
+        let mut open = |turn| {
+            let next = self.ray(self.turned(direction, turn), contact).next;
+            see(next.map_or(W::EMPTY, W::bit));
+            next.is_some_and(|n| !scene.own.has(n))
+        };
+        let clockwise = open(Turn::Clockwise);
+        let anticlockwise = 2 * self.turn.clockwise != self.directions && open(Turn::Anticlockwise);
         let mut go = |first: Turn, written: Turn| {
-            if let Some(ride) = self.bounce_on(after, ride, direction, first, &mut |_| {}) {
+            if let Some(ride) = self.bounce_on(after, ride, direction, first, &mut |_| {}, see) {
                 each(written, ride);
             }
         };
-        match self.turns(scene.own, contact, direction) {
+        match (clockwise, anticlockwise) {
             (true, true) => {
                 go(Turn::Clockwise, Turn::Clockwise);
                 go(Turn::Anticlockwise, Turn::Anticlockwise);
@@ -194,12 +202,16 @@ impl<W: Width> Rules<W> {
         mut direction: usize,
         mut turn: Turn,
         touched: &mut impl FnMut(Cell),
+        see: &mut impl FnMut(W),
     ) -> Option<Ride<W>> {
         let mut loops = Loops::new();
         loop {
             let cell = ride.end;
             let out = self.turned(direction, turn);
             let ray = self.ray(out, cell);
+            if let Some(next) = ray.next.filter(|&n| scene.own.has(n)) {
+                see(W::bit(next));
+            }
             if ray.next.is_none_or(|n| scene.own.has(n)) {
                 scene.stay(&mut ride);
                 return Some(ride);
@@ -208,9 +220,11 @@ impl<W: Width> Rules<W> {
                 return None;
             }
             let Some(met) = ray.first(scene.own | scene.enemies | self.springs) else {
+                see(ray.path);
                 ride.end = ray.last;
                 return Some(ride);
             };
+            see(ray.before(met) | W::bit(met));
             if scene.own.has(met) {
                 let free = ray.before(met);
                 ride.end = if ray.up {
@@ -244,6 +258,7 @@ impl<W: Width> Rules<W> {
         contact: Cell,
         leap: &[Option<Cell>],
         touched: &mut impl FnMut(Cell),
+        see: &mut impl FnMut(W),
     ) -> Ride<W> {
         let mut ride = Ride::begin(contact);
         let mut at = contact;
@@ -252,7 +267,9 @@ impl<W: Width> Rules<W> {
             if scene.touch(at, &mut ride) == Touch::KingLost {
                 return ride;
             }
-            let Some(next) = leap[at.index()].filter(|&n| !scene.own.has(n)) else {
+            let next = leap[at.index()];
+            see(next.map_or(W::EMPTY, W::bit));
+            let Some(next) = next.filter(|&n| !scene.own.has(n)) else {
                 scene.stay(&mut ride);
                 return ride;
             };
@@ -264,23 +281,25 @@ impl<W: Width> Rules<W> {
         }
     }
 
-    /// Every move of a piece at `from` that makes a contact.
+    /// Every move of a piece at `from` that makes a contact. `see` is told every cell on whose content it depends what
+    /// contacts there are and what they come to.
     pub(crate) fn contacts(
         &self,
         lines: &ContactLines,
         scene: Scene<W>,
         from: Cell,
+        see: &mut impl FnMut(W),
         each: &mut impl FnMut(Move, Ride<W>),
     ) {
         for &direction in &lines.directions {
             let direction = usize::from(direction);
-            let met = self
-                .ray(direction, from)
-                .first(scene.own | scene.enemies | self.springs);
+            let ray = self.ray(direction, from);
+            let met = ray.first(scene.own | scene.enemies | self.springs);
+            see(met.map_or(ray.path, |met| ray.before(met) | W::bit(met)));
             let Some(contact) = met.filter(|&c| !scene.own.has(c)) else {
                 continue;
             };
-            self.bounces(scene, contact, direction, &mut |turn, ride| {
+            self.bounces(scene, contact, direction, see, &mut |turn, ride| {
                 each(Move::new(Tag::Contact, from, contact).with_turn(turn), ride);
             });
         }
@@ -288,11 +307,12 @@ impl<W: Width> Rules<W> {
             let Some(to) = leap[from.index()] else {
                 continue;
             };
+            see(W::bit(to));
             let free = !scene.enemies.has(to) && !self.springs.has(to);
             if !scene.own.has(to) && !free {
                 each(
                     Move::new(Tag::Contact, from, to),
-                    self.flight(scene, to, leap, &mut |_| {}),
+                    self.flight(scene, to, leap, &mut |_| {}, see),
                 );
             }
         }
@@ -330,7 +350,7 @@ impl<W: Width> Rules<W> {
                 return None;
             }
             let mut found = None;
-            self.bounces(scene, contact, direction, &mut |turn, ride| {
+            self.bounces(scene, contact, direction, &mut |_| {}, &mut |turn, ride| {
                 if turn == mv.turn() {
                     found = Some(ride);
                 }
@@ -343,7 +363,7 @@ impl<W: Width> Rules<W> {
             .find(|leap| leap[from.index()] == Some(contact))?;
         let touches = scene.enemies.has(contact) || self.springs.has(contact);
         (touches && !scene.own.has(contact) && mv.turn() == Turn::Only)
-            .then(|| self.flight(scene, contact, leap, &mut |_| {}))
+            .then(|| self.flight(scene, contact, leap, &mut |_| {}, &mut |_| {}))
     }
 
     /// The contact cells of a contact move in order, and what it comes to.
@@ -361,7 +381,13 @@ impl<W: Width> Rules<W> {
             .iter()
             .find(|leap| leap[from.index()] == Some(contact));
         if let Some(leap) = leap {
-            self.flight(scene, contact, leap, &mut |cell| met.push(cell));
+            self.flight(
+                scene,
+                contact,
+                leap,
+                &mut |cell| met.push(cell),
+                &mut |_| {},
+            );
             return Some((met, ride));
         }
         let direction = lines
@@ -377,7 +403,8 @@ impl<W: Width> Rules<W> {
         let (mut after, mut first) = (scene, Ride::begin(contact));
         met.push(contact);
         if after.touch(contact, &mut first) != Touch::KingLost {
-            self.bounce_on(after, first, direction, turn, &mut |cell| met.push(cell));
+            let met = &mut |cell| met.push(cell);
+            self.bounce_on(after, first, direction, turn, met, &mut |_| {});
         }
         Some((met, ride))
     }

@@ -95,7 +95,7 @@ impl<W: Width> Rules<W> {
             lives: 1,
         };
         let mut firsts = W::EMPTY;
-        self.contacts(lines, scene, from, &mut |mv, _| {
+        self.contacts(lines, scene, from, &mut |_| {}, &mut |mv, _| {
             firsts |= W::bit(mv.to());
             let course = Course::plain(self.plain_text(mv), from, mv.to());
             alone.courses.extend(self.along(course, lines, scene, mv));

@@ -30,6 +30,7 @@ mod facts;
 mod forms;
 mod game;
 mod generate;
+mod guard;
 mod ids;
 mod legality;
 mod line;

@@ -32,10 +32,10 @@ fn count<W: Width>(rules: &Rules<W>, pos: &Position<W>, lists: &mut [MoveList]) 
     let Some((list, rest)) = lists.split_first_mut() else {
         return 1;
     };
-    rules.legal_moves(pos, list);
     if rest.is_empty() {
-        return list.len() as u64;
+        return rules.count_legal(pos, list);
     }
+    rules.legal_moves(pos, list);
     list.iter()
         .map(|&mv| count(rules, &rules.apply(pos, mv), rest))
         .sum()

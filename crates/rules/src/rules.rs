@@ -2,7 +2,7 @@ use std::sync::Arc;
 
 use crate::board::Board;
 use crate::game::{DeadRule, Goal};
-use crate::track::{MoverTable, Ray};
+use crate::track::{MoverTable, Ray, Threat};
 use crate::{Cell, Choice, Forms, Game, Kind, Position, Side, Width};
 
 /// A game with its options decided, compiled to tables for boards that fit `W`.
@@ -15,6 +15,8 @@ pub struct Rules<W: Width> {
     /// How pieces move by plain steps and tracks: one table a mover and side. Kinds come first, in order, then
     /// the king's forms.
     pub(crate) movers: Vec<[MoverTable<W>; 2]>,
+    /// For each side and cell, from where each mover of that side attacks it; pawns' captures are among them.
+    pub(crate) threats: [Vec<Threat<W>>; 2],
     /// Straight lines, `directions` x cells.
     pub(crate) rays: Vec<Ray<W>>,
     pub(crate) directions: usize,
@@ -288,6 +290,13 @@ impl<W: Width> Rules<W> {
     #[inline]
     pub(crate) fn ray(&self, direction: usize, cell: Cell) -> &Ray<W> {
         &self.rays[direction * self.board.len() + cell.index()]
+    }
+
+    /// From where each mover of a side attacks a cell.
+    #[inline]
+    pub(crate) fn threats(&self, side: Side, cell: Cell) -> &[Threat<W>] {
+        let movers = self.movers.len();
+        &self.threats[side.index()][cell.index() * movers..][..movers]
     }
 
     /// The mover of a side's king in a form.

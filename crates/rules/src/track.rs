@@ -77,15 +77,6 @@ impl<W: Width> Track<W> {
         self.path & !self.quiet & !self.take & !W::bit(from)
     }
 
-    /// Whether a piece on the track's start cell reaches one of its cells past what stands on the board.
-    #[inline]
-    pub(crate) fn is_open(&self, to: Cell, occupied: W) -> bool {
-        match &self.order {
-            Order::Jump(from) => !(self.over(*from) & occupied).is_empty(),
-            _ => (self.before(to) & occupied).is_empty(),
-        }
-    }
-
     /// The cells before the first blocker, and the blocker.
     #[inline]
     pub(crate) fn run(&self, occupied: W) -> (W, Option<Cell>) {
@@ -172,17 +163,61 @@ impl<W: Width> Ray<W> {
     }
 }
 
+/// Two tracks on which a piece may both move and capture, one through cells of rising index and one of falling: both
+/// first blockers are found at once.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Pair<W> {
+    down: W,
+    up: W,
+}
+
+impl<W: Width> Pair<W> {
+    const NONE: Pair<W> = Pair {
+        down: W::EMPTY,
+        up: W::EMPTY,
+    };
+
+    /// The cells up to the first blockers, these included.
+    #[inline]
+    pub(crate) fn reach(&self, occupied: W) -> W {
+        W::between(self.down & occupied, self.up & occupied) & (self.down | self.up)
+    }
+
+    /// The cells between the start and a target on one of the tracks.
+    #[inline]
+    pub(crate) fn before(&self, target: Cell) -> Option<W> {
+        if self.up.has(target) {
+            Some(self.up & W::below(target))
+        } else if self.down.has(target) {
+            Some(self.down & !W::below(target) & !W::bit(target))
+        } else {
+            None
+        }
+    }
+}
+
 /// How one mover moves from each cell, as one side.
 #[derive(Clone, Debug)]
 pub(crate) struct MoverTable<W> {
     /// Cells reached in one step or leap, to move to and to capture on.
     pub(crate) step_quiet: Vec<W>,
     pub(crate) step_take: Vec<W>,
+    /// Every track.
     pub(crate) tracks: Vec<Vec<Track<W>>>,
-    /// For each cell, the cells from which a step or leap captures on it.
-    pub(crate) step_from: Vec<W>,
-    /// For each cell, the cells from which some track captures on it on an empty board.
-    pub(crate) track_from: Vec<W>,
+    /// The tracks that go together in pairs, so many for each cell.
+    pairs: Vec<Pair<W>>,
+    pairs_each: usize,
+    /// The tracks that do not.
+    pub(crate) bent: Vec<Vec<Track<W>>>,
+}
+
+/// From where a mover attacks a cell.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Threat<W> {
+    /// By a step or leap, whatever stands between.
+    pub(crate) near: W,
+    /// By a track, on an empty board.
+    pub(crate) far: W,
 }
 
 impl<W: Width> MoverTable<W> {
@@ -191,8 +226,9 @@ impl<W: Width> MoverTable<W> {
             step_quiet: vec![W::EMPTY; cells],
             step_take: vec![W::EMPTY; cells],
             tracks: vec![Vec::new(); cells],
-            step_from: vec![W::EMPTY; cells],
-            track_from: vec![W::EMPTY; cells],
+            pairs: Vec::new(),
+            pairs_each: 0,
+            bent: Vec::new(),
         }
     }
 
@@ -226,17 +262,153 @@ impl<W: Width> MoverTable<W> {
         }
     }
 
-    /// Fills the tables that look from the target.
-    pub(crate) fn index(&mut self, cells: impl Iterator<Item = Cell>) {
-        for from in cells {
-            for to in crate::bits(self.step_take[from.index()]) {
-                self.step_from[to.index()] |= W::bit(from);
+    /// The pairs of tracks from a cell.
+    #[inline]
+    pub(crate) fn pairs(&self, from: Cell) -> &[Pair<W>] {
+        let first = from.index() * self.pairs_each;
+        &self.pairs[first..first + self.pairs_each]
+    }
+
+    /// The cells between a piece and a target that it could capture on an empty board, for each of its ways there.
+    #[inline]
+    pub(crate) fn ways(&self, from: Cell, target: Cell) -> impl Iterator<Item = W> {
+        let pairs = self.pairs(from).iter();
+        let bent = self.bent[from.index()].iter();
+        pairs.filter_map(move |pair| pair.before(target)).chain(
+            bent.filter(move |t| t.take.has(target) && !t.is_jump())
+                .map(move |t| t.before(target)),
+        )
+    }
+
+    /// The leaps onto a target that must jump: for each the cells of which one must be occupied.
+    #[inline]
+    pub(crate) fn jumps(&self, from: Cell, target: Cell) -> impl Iterator<Item = W> {
+        let bent = self.bent[from.index()].iter();
+        bent.filter(move |t| t.is_jump() && t.take.has(target))
+            .map(move |t| t.over(from))
+    }
+
+    /// Whether a piece reaches a target past what stands on the board.
+    #[inline]
+    pub(crate) fn reaches(&self, from: Cell, target: Cell, occupied: W) -> bool {
+        self.ways(from, target)
+            .any(|before| (before & occupied).is_empty())
+            || self
+                .jumps(from, target)
+                .any(|over| !(over & occupied).is_empty())
+    }
+
+    /// Sorts the tracks, once they are complete, into those that go in pairs and the others.
+    pub(crate) fn pair_up(&mut self) {
+        let mut all: Vec<Vec<Pair<W>>> = Vec::new();
+        for (index, tracks) in self.tracks.iter().enumerate() {
+            let from = Cell(index as u8);
+            let (ups, downs, bent) = split(tracks, from);
+            let longer = ups.len().max(downs.len());
+            let path = |tracks: &[W], i: usize| tracks.get(i).copied().unwrap_or(W::EMPTY);
+            let pair = |i| Pair {
+                down: path(&downs, i),
+                up: path(&ups, i),
+            };
+            all.push((0..longer).map(pair).collect());
+            self.bent.push(bent);
+        }
+        self.pairs_each = all.iter().map(Vec::len).max().unwrap_or(0);
+        for mut pairs in all {
+            pairs.resize(self.pairs_each, Pair::NONE);
+            self.pairs.append(&mut pairs);
+        }
+    }
+
+    /// For each cell from where it is attacked.
+    pub(crate) fn threats(&self) -> Vec<Threat<W>> {
+        let none = Threat {
+            near: W::EMPTY,
+            far: W::EMPTY,
+        };
+        let mut threats = vec![none; self.tracks.len()];
+        for (index, tracks) in self.tracks.iter().enumerate() {
+            let from = W::bit(Cell(index as u8));
+            for to in crate::bits(self.step_take[index]) {
+                threats[to.index()].near |= from;
             }
-            for track in &self.tracks[from.index()] {
-                for to in crate::bits(track.take) {
-                    self.track_from[to.index()] |= W::bit(from);
-                }
+            for to in tracks.iter().flat_map(|t| crate::bits(t.take)) {
+                threats[to.index()].far |= from;
             }
         }
+        threats
+    }
+}
+
+/// Of the tracks from a cell the paths of those that rise and of those that fall in index, and the others.
+fn split<W: Width>(tracks: &[Track<W>], from: Cell) -> (Vec<W>, Vec<W>, Vec<Track<W>>) {
+    let (mut ups, mut downs, mut bent) = (Vec::new(), Vec::new(), Vec::new());
+    for track in tracks {
+        let free = track.quiet == track.path && track.take == track.path;
+        match track.order {
+            Order::Up if free && track.path.lowest() > from => ups.push(track.path),
+            Order::Down if free && track.path.highest() < from => downs.push(track.path),
+            _ => bent.push(track.clone()),
+        }
+    }
+    (ups, downs, bent)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Game, with_rules};
+
+    /// A pair finds what its two tracks find one by one, whatever stands in the way.
+    #[test]
+    fn pairs_run_as_their_tracks_do() {
+        let mut state = 1_u64;
+        let mut word = || {
+            state = state
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1);
+            u128::from(state >> 32) << 64 | u128::from(state)
+        };
+        for id in [
+            "capablanca",
+            "glinski",
+            "seenschach",
+            "horn-rimmed-wellisch",
+        ] {
+            let game = Game::builtin(id).expect("a built-in game");
+            let rules = game.compile(&game.choose([]).expect("defaults"), None);
+            let crate::AnyRules::Wide(rules) = rules.expect("rules") else {
+                panic!("{id} is not wide");
+            };
+            let mut pairs = 0;
+            for table in rules.movers.iter().flatten() {
+                for from in rules.board.cells() {
+                    let occupied = word() & word();
+                    let bent = |t: &&Track<u128>| {
+                        !table.bent[from.index()].iter().any(|b| b.path == t.path)
+                    };
+                    let mut reach = 0;
+                    for track in table.tracks[from.index()].iter().filter(bent) {
+                        let (run, met) = track.run(occupied);
+                        reach |= run | met.map_or(0, u128::bit);
+                    }
+                    let paired = table
+                        .pairs(from)
+                        .iter()
+                        .fold(0, |set, p| set | p.reach(occupied));
+                    assert_eq!(paired, reach, "{id} {from:?}");
+                    pairs += table.pairs(from).len();
+                }
+            }
+            assert!(pairs > 0, "{id}");
+        }
+        // Narrow boards use other words.
+        let game = Game::builtin("fide").expect("a built-in game");
+        let rules = game.compile(&game.choose([]).expect("defaults"), None);
+        with_rules!(&rules.expect("rules"), r => {
+            let rook = r.kind_of('R').expect("a rook");
+            let pairs = r.movers[rook.index()][0].pairs(Cell(0));
+            assert_eq!(pairs.len(), 2);
+        });
     }
 }

@@ -92,6 +92,11 @@ impl<W: Width> Rules<W> {
         if self.dead == DeadRule::Bare {
             return false;
         }
+        // Any other piece decides it, and nearly always the first one met is such a piece.
+        let first = pos.piece(others.lowest());
+        if first.is_none_or(|(_, kind)| !matches!(self.kinds[kind.index()].letter, 'N' | 'B')) {
+            return false;
+        }
         let of = |letter| {
             self.kind_of(letter)
                 .map_or(W::EMPTY, |k| pos.kinds[k.index()])

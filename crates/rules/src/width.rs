@@ -41,6 +41,9 @@ pub trait Width:
     fn lowest(self) -> Cell;
     /// The cell of largest index; only of a set that is not empty.
     fn highest(self) -> Cell;
+    /// The cells from the largest of one set (or the first of all) to the smallest of another (or the last of all), these
+    /// included. Every cell of the first must be smaller than every one of the second.
+    fn between(lower: Self, upper: Self) -> Self;
     /// The set without its lowest cell.
     #[must_use]
     fn without_lowest(self) -> Self;
@@ -98,6 +101,14 @@ macro_rules! width {
             fn highest(self) -> Cell {
                 debug_assert!(self != 0);
                 Cell(($cells - 1 - self.leading_zeros()) as u8)
+            }
+
+            #[inline]
+            fn between(lower: Self, upper: Self) -> Self {
+                // Obstruction difference (Leorik): twice the lowest of the upper blockers less the highest of the lower.
+                let first = 1 << ($cells - 1 - (lower | 1).leading_zeros());
+                let last = upper & upper.wrapping_neg();
+                (last << 1).wrapping_sub(first)
             }
 
             #[inline]

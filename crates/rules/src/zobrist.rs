@@ -1,11 +1,9 @@
-use std::sync::LazyLock;
-
 use crate::{Cell, Kind, Side};
 
 /// Hash keys. They are the same on every machine and for every game, so that hashes may be stored.
 pub(crate) struct Keys {
-    piece: Vec<u64>,
-    hand: Vec<u64>,
+    piece: [u64; 2 * Kind::MAX * Cell::MAX],
+    hand: [u64; 2 * Kind::MAX * HAND_MAX],
     castling: [u64; 256],
     passant: [u64; Cell::MAX],
     forms: [u64; 2 * FORM_STATES],
@@ -17,30 +15,23 @@ const FORM_STATES: usize = 64;
 /// Most pieces of one kind that a hand tells apart.
 pub(crate) const HAND_MAX: usize = 64;
 
-pub(crate) static KEYS: LazyLock<Keys> = LazyLock::new(Keys::new);
+pub(crate) static KEYS: Keys = Keys::new();
 
 impl Keys {
-    fn new() -> Keys {
-        let mut state = 0x0041_7373_6179_2031;
-        let mut array = |n: usize| (0..n).map(|_| splitmix64(&mut state)).collect::<Vec<u64>>();
-        let piece = array(2 * Kind::MAX * Cell::MAX);
-        let hand = array(2 * Kind::MAX * HAND_MAX);
-        // The castling key of a set of rights is the sum of its rights' keys, so that losing one right is one
-        // exclusive or whatever the others are.
-        let rights = array(8);
-        let mut castling = [0; 256];
-        for (set, key) in castling.iter_mut().enumerate() {
-            *key = (0..8)
-                .filter(|r| set >> r & 1 == 1)
-                .fold(0, |k, r| k ^ rights[r]);
-        }
+    const fn new() -> Keys {
+        let seed = 0x0041_7373_6179_2031;
+        let (piece, seed) = words(seed);
+        let (hand, seed) = words(seed);
+        let (rights, seed) = words::<8>(seed);
+        let (passant, seed) = words(seed);
+        let (forms, seed) = words(seed);
         Keys {
             piece,
             hand,
-            castling,
-            passant: std::array::from_fn(|_| splitmix64(&mut state)),
-            forms: std::array::from_fn(|_| splitmix64(&mut state)),
-            black_to_move: splitmix64(&mut state),
+            castling: sums(&rights),
+            passant,
+            forms,
+            black_to_move: splitmix64(seed).0,
         }
     }
 
@@ -71,11 +62,34 @@ impl Keys {
     }
 }
 
-/// Steele, Lea, Flood: Fast splittable pseudorandom number generators, 2014.
-fn splitmix64(state: &mut u64) -> u64 {
-    *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    let mut z = *state;
+/// So many words of the generator, and its state after them.
+const fn words<const N: usize>(mut state: u64) -> ([u64; N], u64) {
+    let mut words = [0; N];
+    let mut i = 0;
+    while i < N {
+        (words[i], state) = splitmix64(state);
+        i += 1;
+    }
+    (words, state)
+}
+
+/// The castling key of a set of rights is the sum of its rights' keys, so that losing one right is one exclusive or
+/// whatever the others are.
+const fn sums(rights: &[u64; 8]) -> [u64; 256] {
+    let mut sums = [0; 256];
+    let mut set = 1;
+    while set < 256_usize {
+        sums[set] = sums[set & (set - 1)] ^ rights[set.trailing_zeros() as usize];
+        set += 1;
+    }
+    sums
+}
+
+/// A word and the state after it. Steele, Lea, Flood: Fast splittable pseudorandom number generators, 2014.
+const fn splitmix64(state: u64) -> (u64, u64) {
+    let state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    let mut z = state;
     z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    z ^ (z >> 31)
+    (z ^ (z >> 31), state)
 }

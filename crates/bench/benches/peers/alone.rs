@@ -58,7 +58,8 @@ const CASES: [Case; 14] = [
 pub(crate) fn rows(table: &mut Table) {
     for (game, options, depth, count, target) in CASES {
         let rules = rules(game, options);
-        let chosen: String = options.iter().map(|(n, v)| format!(" {n}={v}")).collect();
+        let chosen: Vec<String> = options.iter().map(|(n, v)| format!(" {n}={v}")).collect();
+        let chosen = chosen.concat();
         table.push(Row {
             what: format!("{game}{chosen} {depth}, every leaf made"),
             unit: Unit::Leaves,

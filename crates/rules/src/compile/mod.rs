@@ -13,8 +13,8 @@ use assay_faults::{Fault, Faults};
 
 use crate::board::{Board, Point};
 use crate::game::{Goal, Spec};
-use crate::rules::{Castle, Class, TurnRule};
-use crate::track::MoverTable;
+use crate::rules::{Castle, Class, KindInfo, PawnTable, TurnRule};
+use crate::track::{MoverTable, Threat};
 use crate::{AnyRules, Cell, Choice, Game, Kind, Position, Rules, Side, Width};
 
 use self::pieces::Pieces;
@@ -97,6 +97,7 @@ fn assemble<W: Width>(
     let royal = spec.pieces.iter().position(|p| p.royal);
     Rules {
         royal: royal.map_or(Kind(0), Kind::new),
+        threats: Side::BOTH.map(|side| threats(side, &board, &kinds, &movers, &pawns)),
         movers,
         rays: rays::rays(&board, directions),
         directions,
@@ -125,6 +126,31 @@ fn assemble<W: Width>(
         game: game.clone(),
         choice,
     }
+}
+
+/// For each cell, from where each mover of a side attacks it.
+fn threats<W: Width>(
+    side: Side,
+    board: &Board,
+    kinds: &[KindInfo<W>],
+    movers: &[[MoverTable<W>; 2]],
+    pawns: &[PawnTable<W>],
+) -> Vec<Threat<W>> {
+    let by_mover = movers.iter().enumerate().map(|(mover, tables)| {
+        let mut threats = tables[side.index()].threats();
+        if let Some(Class::Pawn(pawn)) = kinds.get(mover).map(|k| &k.class) {
+            let takes = &pawns[*pawn].sides[side.index()].takes_from;
+            for (threat, &from) in threats.iter_mut().zip(takes) {
+                threat.near |= from;
+            }
+        }
+        threats
+    });
+    let by_mover: Vec<Vec<Threat<W>>> = by_mover.collect();
+    let cells = board.cells();
+    cells
+        .flat_map(|c| by_mover.iter().map(move |threats| threats[c.index()]))
+        .collect()
 }
 
 /// A step as a side makes it.

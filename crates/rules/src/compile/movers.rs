@@ -32,7 +32,7 @@ pub(super) fn mover_tables<W: Width>(
             };
             table.confine(set(within.iter().map(mine)));
         }
-        table.index(board.cells());
+        table.pair_up();
         table
     })
 }

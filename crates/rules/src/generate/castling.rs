@@ -2,10 +2,12 @@
 
 use crate::attack::Attackers;
 use crate::moves::Tag;
-use crate::{Cell, Move, MoveList, Position, Rules, Side, Width};
+use crate::{Cell, Move, Position, Rules, Side, Width};
+
+use super::sink::Sink;
 
 impl<W: Width> Rules<W> {
-    pub(super) fn castling_moves(&self, pos: &Position<W>, list: &mut MoveList) {
+    pub(super) fn castling_moves<S: Sink<W>>(&self, pos: &Position<W>, sink: &mut S) {
         let us = pos.side;
         let occupied = pos.occupied();
         let mut in_check = None;
@@ -20,7 +22,7 @@ impl<W: Width> Rules<W> {
                 return;
             }
             if castle.path.iter().all(|&c| !self.king_attacked_on(pos, c)) {
-                list.push(Move::new(Tag::Castle, castle.king, castle.king_to));
+                sink.push(Move::new(Tag::Castle, castle.king, castle.king_to));
             }
         }
     }
@@ -36,6 +38,7 @@ impl<W: Width> Rules<W> {
             other: pos.occupied_by(us) & !kings | W::bit(cell),
             royal_mover: self.royal_mover(pos.forms(us.other())),
             lives: self.lives(pos, us),
+            suspects: !W::EMPTY,
         };
         self.attacked(&attackers, cell)
     }

@@ -5,10 +5,13 @@ mod drops;
 mod forms;
 mod pawns;
 mod pieces;
+mod sink;
 
 use crate::game::Goal;
 use crate::moves::Tag;
 use crate::{Kind, Move, MoveList, Position, Rules, Side, Width, bits};
+
+use self::sink::{Lawful, Legal, Sink};
 
 /// Which moves are wanted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,8 +35,7 @@ impl<W: Width> Rules<W> {
         list.clear();
         match self.goal {
             Goal::Checkmate => {
-                self.pseudo(pos, self.royal.index(), Wanted::All, list);
-                self.keep_legal(pos, list);
+                self.lawful(pos, Wanted::All, list);
             }
             Goal::King => self.king_game_moves(pos, Wanted::All, Changes::Listed, list),
         }
@@ -55,11 +57,36 @@ impl<W: Width> Rules<W> {
         list.clear();
         match self.goal {
             Goal::Checkmate => {
-                self.pseudo(pos, self.royal.index(), Wanted::Tactical, list);
-                self.keep_legal(pos, list);
+                self.lawful(pos, Wanted::Tactical, list);
             }
             Goal::King => self.king_game_moves(pos, Wanted::Tactical, Changes::Omitted, list),
         }
+    }
+
+    /// How many legal moves there are.
+    pub(crate) fn count_legal(&self, pos: &Position<W>, list: &mut MoveList) -> u64 {
+        match self.goal {
+            Goal::Checkmate => self.lawful(pos, Wanted::All, 0),
+            Goal::King => {
+                self.legal_moves(pos, list);
+                list.len() as u64
+            }
+        }
+    }
+
+    /// Gives away the moves of a checkmate game that leave the own king safe.
+    fn lawful<L: Legal>(&self, pos: &Position<W>, wanted: Wanted, legal: L) -> L {
+        let Some(guard) = self.guard(pos) else {
+            return legal;
+        };
+        let mut sink = Lawful {
+            rules: self,
+            pos,
+            guard,
+            legal,
+        };
+        self.pseudo(pos, self.royal.index(), wanted, &mut sink);
+        sink.legal
     }
 
     /// Whether a move, from any packed word, is legal: looks at the moves of one piece only.
@@ -137,19 +164,25 @@ impl<W: Width> Rules<W> {
     }
 
     /// Every move by the pieces' ways of moving, whether or not it leaves the own king in check.
-    fn pseudo(&self, pos: &Position<W>, royal_mover: usize, wanted: Wanted, list: &mut MoveList) {
+    fn pseudo<S: Sink<W>>(
+        &self,
+        pos: &Position<W>,
+        royal_mover: usize,
+        wanted: Wanted,
+        sink: &mut S,
+    ) {
         let own = pos.occupied_by(pos.side);
         for index in 0..self.kinds.len() {
             for from in bits(pos.kinds[index] & own) {
-                self.piece_moves(pos, Kind::new(index), from, royal_mover, wanted, list);
+                self.piece_moves(pos, Kind::new(index), from, royal_mover, wanted, sink);
             }
         }
         if wanted == Wanted::All {
             if pos.castling != 0 {
-                self.castling_moves(pos, list);
+                self.castling_moves(pos, sink);
             }
             if self.hands {
-                self.drop_moves(pos, list);
+                self.drop_moves(pos, sink);
             }
         }
     }

@@ -4,19 +4,20 @@ use crate::chain::ChainScene;
 use crate::game::Goal;
 use crate::moves::Tag;
 use crate::rules::{Class, PawnSide};
-use crate::{Cell, Kind, Move, MoveList, Position, Rules, Width, bits};
+use crate::{Cell, Kind, Move, Position, Rules, Width, bits};
 
 use super::Wanted;
+use super::sink::Sink;
 
 impl<W: Width> Rules<W> {
-    pub(super) fn pawn_moves(
+    pub(super) fn pawn_moves<S: Sink<W>>(
         &self,
         pos: &Position<W>,
         pawn: usize,
         from: Cell,
         takeable: W,
         wanted: Wanted,
-        list: &mut MoveList,
+        sink: &mut S,
     ) {
         let table = &self.pawns[pawn];
         let us = pos.side;
@@ -25,10 +26,10 @@ impl<W: Width> Rules<W> {
         let mut push = |mv: Move, end: Cell| {
             if side.last.has(end) {
                 for &kind in &table.promotes {
-                    list.push(mv.with_kind(kind));
+                    sink.push(mv.with_kind(kind));
                 }
             } else {
-                list.push(mv);
+                sink.push(mv);
             }
         };
         if table.chain {

@@ -4,21 +4,22 @@ use crate::contact::{Ride, Scene};
 use crate::game::Goal;
 use crate::moves::Tag;
 use crate::rules::{Advance, Class, ContactLines};
-use crate::{Cell, Kind, Move, MoveList, Position, Rules, Side, Width, bits};
+use crate::{Cell, Kind, Move, Position, Rules, Side, Width, bits};
 
 use super::Wanted;
+use super::sink::Sink;
 
 impl<W: Width> Rules<W> {
     /// The moves of one piece, castling apart.
     #[inline]
-    pub(super) fn piece_moves(
+    pub(super) fn piece_moves<S: Sink<W>>(
         &self,
         pos: &Position<W>,
         kind: Kind,
         from: Cell,
         royal_mover: usize,
         wanted: Wanted,
-        list: &mut MoveList,
+        sink: &mut S,
     ) {
         let us = pos.side;
         let own = pos.occupied_by(us);
@@ -39,26 +40,26 @@ impl<W: Width> Rules<W> {
                 let to = self.targets(mover, us, from, free, takeable, wanted);
                 let advance = &info.advance[us.index()];
                 if advance.to.is_empty() {
-                    push_plain(list, from, to);
+                    sink.spread(from, to);
                 } else {
-                    advancing_moves(advance, from, to, list);
+                    advancing_moves(advance, from, to, sink);
                     if wanted == Wanted::Tactical {
                         let all = self.targets(mover, us, from, free, takeable, Wanted::All);
-                        promoting_moves(advance, from, all & free & advance.may, list);
+                        promoting_moves(advance, from, all & free & advance.may, sink);
                     }
                 }
             }
             Class::Repulse(headings) => {
-                self.repulse_moves(pos, &headings[us.index()], from, wanted, list);
+                self.repulse_moves(pos, &headings[us.index()], from, wanted, sink);
             }
-            Class::Pawn(pawn) => self.pawn_moves(pos, *pawn, from, takeable, wanted, list),
+            Class::Pawn(pawn) => self.pawn_moves(pos, *pawn, from, takeable, wanted, sink),
             Class::Contact(lines) => {
                 let mut to = self.targets(kind.index(), us, from, free, takeable, wanted);
                 if wanted == Wanted::All {
                     to |= self.contactless(&lines[us.index()], own | enemies, from);
                 }
-                push_plain(list, from, to);
-                self.contact_moves(pos, &lines[us.index()], from, wanted, list);
+                sink.spread(from, to);
+                self.contact_moves(pos, &lines[us.index()], from, wanted, sink);
             }
         }
     }
@@ -75,9 +76,11 @@ impl<W: Width> Rules<W> {
         wanted: Wanted,
     ) -> W {
         let table = &self.movers[mover][side.index()];
-        let mut quiet = table.step_quiet[from.index()];
-        let mut take = table.step_take[from.index()] & takeable;
-        for track in &table.tracks[from.index()] {
+        let pairs = table.pairs(from).iter();
+        let both = pairs.fold(W::EMPTY, |set, pair| set | pair.reach(!free));
+        let mut quiet = table.step_quiet[from.index()] | both;
+        let mut take = (table.step_take[from.index()] | both) & takeable;
+        for track in &table.bent[from.index()] {
             let (run, met) = track.run(!free);
             quiet |= run & track.quiet;
             if let Some(met) = met {
@@ -100,32 +103,32 @@ impl<W: Width> Rules<W> {
         }
     }
 
-    fn contact_moves(
+    fn contact_moves<S: Sink<W>>(
         &self,
         pos: &Position<W>,
         lines: &ContactLines,
         from: Cell,
         wanted: Wanted,
-        list: &mut MoveList,
+        sink: &mut S,
     ) {
         let scene = self.scene(pos, from);
-        self.contacts(lines, scene, from, &mut |mv, ride: Ride<W>| {
+        self.contacts(lines, scene, from, &mut |_| {}, &mut |mv, ride: Ride<W>| {
             // In a checkmate game a line of play that would reach the enemy king is no move.
             let reaches = self.goal == Goal::Checkmate && ride.hits > 0;
             let takes = !ride.captured.is_empty() || ride.hits > 0;
             if !reaches && (wanted == Wanted::All || takes) {
-                list.push(mv);
+                sink.ride(mv, &ride);
             }
         });
     }
 
-    fn repulse_moves(
+    fn repulse_moves<S: Sink<W>>(
         &self,
         pos: &Position<W>,
         headings: &[u8],
         from: Cell,
         wanted: Wanted,
-        list: &mut MoveList,
+        sink: &mut S,
     ) {
         let us = pos.side;
         let occupied = pos.occupied();
@@ -136,7 +139,7 @@ impl<W: Width> Rules<W> {
             let scene = self.repulse_scene(pos, from, to);
             let Some(thrown) = self.repulsion(&scene, to, direction) else {
                 if wanted == Wanted::All {
-                    list.push(Move::plain(from, to));
+                    sink.push(Move::plain(from, to));
                 }
                 continue;
             };
@@ -148,37 +151,30 @@ impl<W: Width> Rules<W> {
             match pos.piece(thrown.from) {
                 Some((side, kind)) if side == us && self.is_last_for(us, kind, thrown.to) => {
                     for &kind in self.promotions(kind) {
-                        list.push(mv.with_kind(kind));
+                        sink.push(mv.with_kind(kind));
                     }
                 }
-                _ if wanted == Wanted::All || occupied.has(thrown.to) => list.push(mv),
+                _ if wanted == Wanted::All || occupied.has(thrown.to) => sink.push(mv),
                 _ => {}
             }
         }
     }
 }
 
-#[inline]
-fn push_plain<W: Width>(list: &mut MoveList, from: Cell, to: W) {
-    for to in bits(to) {
-        list.push(Move::plain(from, to));
-    }
-}
-
 /// Moves of a forward-only piece, promoted where it may or must be.
-fn advancing_moves<W: Width>(advance: &Advance<W>, from: Cell, to: W, list: &mut MoveList) {
+fn advancing_moves<W: Width, S: Sink<W>>(advance: &Advance<W>, from: Cell, to: W, sink: &mut S) {
     for to in bits(to) {
-        promoting_moves(advance, from, W::bit(to) & advance.may, list);
+        promoting_moves(advance, from, W::bit(to) & advance.may, sink);
         if !advance.must.has(to) {
-            list.push(Move::plain(from, to));
+            sink.push(Move::plain(from, to));
         }
     }
 }
 
-fn promoting_moves<W: Width>(advance: &Advance<W>, from: Cell, to: W, list: &mut MoveList) {
+fn promoting_moves<W: Width, S: Sink<W>>(advance: &Advance<W>, from: Cell, to: W, sink: &mut S) {
     for to in bits(to) {
         for &kind in &advance.to {
-            list.push(Move::plain(from, to).with_kind(kind));
+            sink.push(Move::plain(from, to).with_kind(kind));
         }
     }
 }
