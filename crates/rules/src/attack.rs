@@ -58,9 +58,12 @@ impl<W: Width> Rules<W> {
         let occupied = by.own | by.other;
         let threats = self.threats(by.side, target);
         let (mut near, mut far) = (W::EMPTY, W::EMPTY);
-        let mover = |kind: usize| match kind == self.royal.index() {
-            true => by.royal_mover,
-            false => kind,
+        let mover = |kind: usize| {
+            if kind == self.royal.index() {
+                by.royal_mover
+            } else {
+                kind
+            }
         };
         for kind in 0..self.kinds.len() {
             let threat = &threats[mover(kind)];

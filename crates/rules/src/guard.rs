@@ -124,9 +124,10 @@ impl<W: Width> Rules<W> {
             if set.is_empty() {
                 continue;
             }
-            let mover = match info.royal {
-                true => self.royal_mover(pos.forms(them)),
-                false => index,
+            let mover = if info.royal {
+                self.royal_mover(pos.forms(them))
+            } else {
+                index
             };
             for attacker in bits(threats[mover].near & set) {
                 guard.meet(attacker, W::EMPTY);

@@ -34,7 +34,7 @@ pub(crate) fn rows(table: &mut Table) {
         })
     });
     // Both end at mate, stalemate, dead positions and after a hundred quiet plies.
-    let length = f64::from(plies) / f64::from(games);
+    let length = f64::from(plies) / games as f64;
     assert!(
         (length / their_length - 1.0).abs() < 0.03,
         "games of {length} plies against {their_length}"

@@ -65,7 +65,7 @@ impl Table {
     }
 
     /// Runs `then` on a position of the board; the arguments are its rules and the position.
-    fn with<T>(&self, pieces: &str, fields: &str, then: impl Look<T>) -> T {
+    fn with<T>(&self, pieces: &str, fields: &str, then: &impl Look<T>) -> T {
         let text = self.text(pieces, fields);
         with_rules!(&self.0, r => {
             let pos = r.parse_position(&text).unwrap_or_else(|f| panic!("{text}\n{f}"));
@@ -75,7 +75,7 @@ impl Table {
 
     /// The legal moves, each with the position after it.
     pub(crate) fn moves(&self, pieces: &str, fields: &str) -> BTreeMap<String, After> {
-        self.with(pieces, fields, Moves)
+        self.with(pieces, fields, &Moves)
     }
 
     /// The texts of the legal moves from a cell.
@@ -94,11 +94,11 @@ impl Table {
     }
 
     pub(crate) fn in_check(&self, pieces: &str, fields: &str) -> bool {
-        self.with(pieces, fields, InCheck)
+        self.with(pieces, fields, &InCheck)
     }
 
     pub(crate) fn verdict(&self, pieces: &str, fields: &str) -> Option<Verdict> {
-        self.with(pieces, fields, Judge)
+        self.with(pieces, fields, &Judge)
     }
 
     /// How a piece moves that is alone on the board: cells to move to, cells to capture on, tracks.

@@ -14,7 +14,7 @@ pub(super) struct Go {
     /// What is left on White's and Black's clock.
     clocks: [Option<Duration>; 2],
     increments: [Duration; 2],
-    moves_to_go: Option<u32>,
+    left_to_control: Option<u32>,
     infinite: bool,
 }
 
@@ -48,7 +48,7 @@ pub(super) fn parse<'a>(mut words: impl Iterator<Item = &'a str>) -> Result<Go, 
             "btime" => go.clocks[1] = Some(Duration::from_millis(number()?)),
             "winc" => go.increments[0] = Duration::from_millis(number()?),
             "binc" => go.increments[1] = Duration::from_millis(number()?),
-            "movestogo" => go.moves_to_go = Some(number()?.clamp(1, 1000) as u32),
+            "movestogo" => go.left_to_control = Some(number()?.clamp(1, 1000) as u32),
             "infinite" => go.infinite = true,
             _ => {}
         }
@@ -90,7 +90,7 @@ impl Go {
     fn share(&self, side: Side, clock: Duration, overhead: Duration) -> Share {
         // Games last longer than anyone plans for. Each of the moves to come brings an increment and costs the
         // overhead: where the overhead is larger, a part of the clock is never touched and pays for it.
-        let moves = self.moves_to_go.unwrap_or(28).min(50);
+        let moves = self.left_to_control.unwrap_or(28).min(50);
         let share = (clock / moves + self.increments[side.index()]).saturating_sub(overhead);
         // However hard the move, something must be left for the ones to come.
         let left = clock.saturating_sub(overhead);

@@ -128,7 +128,7 @@ impl<W: Width> Seat for Board<W> {
         let board = drawing::board(rules, position, Side::White, style);
         let mut game = rules.game().id().to_owned();
         for (name, value) in rules.choice().iter() {
-            game += &format!(" {name}={value}");
+            game.extend([" ", name, "=", value]);
         }
         format!("{board}game {game}\nfen {}", rules.position_text(position))
     }
