@@ -262,8 +262,8 @@ mod tests {
             let rest = line.strip_prefix("option name ").expect(&line);
             let (name, rest) = rest.split_once(" type ").expect(&line);
             let words: Vec<&str> = rest.split(' ').collect();
-            let after = |word| words.windows(2).filter(move |w| w[0] == word).map(|w| w[1]);
-            for value in ["default", "min", "max", "var"].into_iter().flat_map(after) {
+            // Behind the type stand pairs of a word and a value, and a value may be the word "default".
+            for value in words[1..].chunks_exact(2).map(|pair| pair[1]) {
                 if name == HASH.name && value != "16" {
                     continue;
                 }
