@@ -438,6 +438,9 @@ options = { turning = "crooked" }
             "kind = \"book\"\nlines = [\"a1-a9\"]",
         );
         let why = Plan::of(&package(&text)).unwrap_err();
-        assert!(why.contains("arm \"curved\": opening"), "{why}");
+        assert!(
+            why.contains("arm \"curved\": \"a1-a9\" is not a legal move"),
+            "{why}"
+        );
     }
 }
