@@ -1,7 +1,7 @@
 //! The coordinator: lends pairs to workers, examines what comes back, keeps it once.
 //!
-//! [`Coordinator`](coordinator) does everything in its own words; the two services translate. The
-//! [`State`](state) is owned by one task; the store is asked before anything is acknowledged.
+//! `Coordinator` does everything in its own words; the two services translate. The
+//! `State` is owned by one task; the store is asked before anything is acknowledged.
 
 mod audit;
 mod config;

@@ -1,7 +1,7 @@
 //! The worker: borrows pairs from a coordinator, plays them on its own threads, keeps what is finished on
 //! disk until it is acknowledged.
 //!
-//! [`run`] is the whole of it. Inside, four things go on at once and meet in the [`desk`]: the playing
+//! [`run`] is the whole of it. Inside, four things go on at once and meet in the `desk`: the playing
 //! threads (rayon, no async), the renewal of leases, the sending of finished pairs, and the desk
 //! itself, which decides what is played next.
 
