@@ -1,4 +1,4 @@
-use std::sync::LazyLock;
+use std::sync::OnceLock;
 
 use super::Game;
 
@@ -30,16 +30,16 @@ games![
     "horn-rimmed-mccooey",
 ];
 
-static GAMES: LazyLock<Vec<Game>> = LazyLock::new(|| {
-    let read = |&(id, text): &(&str, &str)| {
-        Game::parse(&format!("{id}.toml"), text)
-            .unwrap_or_else(|faults| panic!("a built-in game file is at fault:\n{faults}"))
-    };
-    FILES.iter().map(read).collect()
-});
+/// Each game is read when it is first asked for.
+static GAMES: [OnceLock<Game>; FILES.len()] = [const { OnceLock::new() }; FILES.len()];
 
 pub(super) fn game(id: &str) -> Option<Game> {
-    GAMES.iter().find(|g| g.id() == id).cloned()
+    let (slot, &(id, text)) = GAMES.iter().zip(FILES).find(|(_, (name, _))| *name == id)?;
+    let game = slot.get_or_init(|| {
+        Game::parse(&format!("{id}.toml"), text)
+            .unwrap_or_else(|faults| panic!("a built-in game file is at fault:\n{faults}"))
+    });
+    Some(game.clone())
 }
 
 #[cfg(test)]

@@ -54,6 +54,11 @@ pub(super) fn read_pieces(root: &Table, board: &Board, faults: &mut Faults) -> V
         let moves = ["move", "panda", "reflect"]
             .iter()
             .any(|k| piece.get(k).is_some());
+        if moves && pawn.is_some() {
+            let what = format!("{room} is a pawn and has another movement besides");
+            let hint = "say it all in [pieces.X.pawn], or make two pieces of it";
+            faults.push(Fault::new(what).at(place).hint(hint));
+        }
         if !moves && pawn.is_none() && !(royal && root.get("forms").is_some()) {
             piece.missing("move", &room, faults);
         }
