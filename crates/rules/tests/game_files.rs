@@ -69,3 +69,14 @@ fn every_fault_is_told_at_once() {
     assert!(faults.list.len() >= 2, "{faults}");
     assert!(faults.list.iter().all(|f| f.place.is_some()), "{faults}");
 }
+
+#[test]
+fn the_game_of_the_guide_is_valid() {
+    let guide = include_str!("../../../configs/README.md");
+    let text = guide
+        .split("```toml\n")
+        .find(|b| b.starts_with("id = "))
+        .expect("a game");
+    let game = Game::parse("guide", text.split("```").next().unwrap()).unwrap();
+    assert_eq!(game.choices().len(), 2);
+}

@@ -440,3 +440,21 @@ fn the_examples_of_the_guide_are_valid() {
         assert!(study.is_ok(), "{example}\n{}", study.unwrap_err());
     }
 }
+
+#[test]
+fn every_shipped_study_is_valid() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../configs/studies");
+    let mut read = 0;
+    for path in std::fs::read_dir(folder)
+        .unwrap()
+        .map(|e| e.unwrap().path())
+    {
+        if path.extension().is_some_and(|e| e == "toml") {
+            let text = std::fs::read_to_string(&path).unwrap();
+            let study = parse(&text).unwrap_or_else(|f| panic!("{}\n{f}", path.display()));
+            assert!(study.arm_count() >= 2, "{}", path.display());
+            read += 1;
+        }
+    }
+    assert!(read >= 16, "only {read} studies");
+}
