@@ -44,7 +44,7 @@ fn two_coordinators_on_one_database_are_told() {
         "--store",
         store.to_str().unwrap(),
     ];
-    assay(args).failed(1, &["in use by another coordinator"]);
+    assay(args).failed(1, &["in use by another `assay run` or coordinator"]);
 }
 
 #[test]

@@ -223,7 +223,9 @@ impl Coordinator {
             .await;
         let status =
             status.ok_or_else(|| (Refusal::UnknownStudy, format!("no study {id} here")))?;
-        tracing::info!("study {id} is now {}", status.state().as_str_name());
+        let name = status.state().as_str_name();
+        let name = name.rsplit('_').next().unwrap_or(name).to_lowercase();
+        tracing::info!("study {id} is now {name}");
         Ok(status)
     }
 

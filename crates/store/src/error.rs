@@ -49,7 +49,7 @@ pub enum StoreError {
     },
     /// Another coordinator has the file.
     #[error(
-        "{path} is in use by another coordinator{by}; stop that one first, or submit your study to it with `assay submit`"
+        "{path} is in use by another `assay run` or coordinator{by}; stop that one first, or, to a coordinator, submit your study with `assay submit`"
     )]
     InUse {
         /// The file.

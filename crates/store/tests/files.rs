@@ -76,7 +76,7 @@ async fn a_second_writer_is_refused_and_a_reader_is_not() {
     assert_eq!(
         refusal(&path).await,
         format!(
-            "{} is in use by another coordinator (process {}); stop that one first, or submit your study to it with `assay submit`",
+            "{} is in use by another `assay run` or coordinator (process {}); stop that one first, or, to a coordinator, submit your study with `assay submit`",
             path.display(),
             std::process::id()
         )

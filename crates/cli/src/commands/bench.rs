@@ -61,7 +61,7 @@ pub(crate) fn run(args: &BenchArgs) -> Result<(), Problem> {
                 .map(|(name, value)| format!("{name}={value}"))
                 .collect();
             let game = format!("{} {}", position.game, options.join(" "));
-            println!(
+            outln!(
                 "{game:24} {:>10} nodes {:>9} nodes/s",
                 result.nodes,
                 speed(result)
@@ -77,9 +77,9 @@ pub(crate) fn run(args: &BenchArgs) -> Result<(), Problem> {
             "nodes_per_second": speed(sum),
             "positions": lines,
         });
-        println!("{all}");
+        outln!("{all}");
     } else {
-        println!(
+        outln!(
             "{:24} {:>10} nodes {:>9} nodes/s",
             "all",
             sum.nodes,

@@ -40,14 +40,11 @@ enum GamesCommand {
 /// Runs a subcommand of `games`.
 pub(crate) fn run(args: &GamesArgs) -> Result<(), Problem> {
     match &args.command {
-        GamesCommand::List => {
-            list();
-            Ok(())
-        }
+        GamesCommand::List => list(),
         GamesCommand::Show { game, source } => {
             let game = find_game(game)?;
             if *source {
-                print!("{}", game.source());
+                super::print(game.source().as_bytes())?;
                 return Ok(());
             }
             show(&game)
@@ -57,23 +54,24 @@ pub(crate) fn run(args: &GamesArgs) -> Result<(), Problem> {
     }
 }
 
-fn list() {
+fn list() -> Result<(), Problem> {
     for game in Game::builtin_ids()
         .iter()
         .filter_map(|id| Game::builtin(id))
     {
-        println!("{:<16} {} ({})", game.id(), game.name(), game.inventor());
+        outln!("{:<16} {} ({})", game.id(), game.name(), game.inventor());
     }
+    Ok(())
 }
 
 fn show(game: &Game) -> Result<(), Problem> {
-    println!("{} ({})", game.name(), game.id());
-    println!("by {}; {}", game.inventor(), game.page());
-    println!("\n{}\n", game.about());
+    outln!("{} ({})", game.name(), game.id());
+    outln!("by {}; {}", game.inventor(), game.page());
+    outln!("\n{}\n", game.about());
     let rules = game.compile(&game.choose([])?, None)?;
     with_rules!(&rules, r => {
-        println!("{} cells; start {}", r.cells(), r.position_text(r.start()));
-        println!("\npieces");
+        outln!("{} cells; start {}", r.cells(), r.position_text(r.start()));
+        outln!("\npieces");
         for info in r.kinds() {
             let mut traits = Vec::new();
             if info.royal {
@@ -88,18 +86,18 @@ fn show(game: &Game) -> Result<(), Problem> {
             if info.flies {
                 traits.push("flies");
             }
-            println!("  {} {:<12} {:<4} {}", info.letter, info.name, info.notation, traits.join(", "));
+            outln!("  {} {:<12} {:<4} {}", info.letter, info.name, info.notation, traits.join(", "));
         }
     });
-    println!("\noptions");
+    outln!("\noptions");
     for option in game.options() {
-        println!(
+        outln!(
             "  {} = {} ({})",
             option.name,
             option.values.join(" | "),
             option.about
         );
-        println!("    default {}", option.default);
+        outln!("    default {}", option.default);
     }
     Ok(())
 }
@@ -116,7 +114,7 @@ fn check(files: &[PathBuf]) -> Result<(), Problem> {
             }
             Ok(game)
         }) {
-            Ok(game) => println!(
+            Ok(game) => outln!(
                 "{origin}: {} is valid, {} choices of options",
                 game.id(),
                 game.choices().len()

@@ -1,5 +1,12 @@
 //! One module a subcommand.
 
+/// A line to standard output, by the one writer that does not mind a reader who has had enough.
+macro_rules! outln {
+    ($($text:tt)*) => {
+        $crate::commands::print(format!("{}\n", format_args!($($text)*)).as_bytes())?
+    };
+}
+
 pub(crate) mod bench;
 pub(crate) mod completions;
 pub(crate) mod coordinator;

@@ -36,17 +36,17 @@ pub(crate) fn run(args: &PerftArgs) -> Result<(), Problem> {
     with_rules!(&rules, r => {
         let pos = position(r, args.position.as_deref())?;
         if args.depth == 0 {
-            println!("1");
+            outln!("1");
             return Ok(());
         }
         let mut counts = pool.install(|| divide(r, &pos, args.depth));
         if args.divide {
             counts.sort();
             for (text, count) in &counts {
-                println!("{text}\t{count}");
+                outln!("{text}\t{count}");
             }
         }
-        println!("{}", counts.iter().map(|c| c.1).sum::<u64>());
+        outln!("{}", counts.iter().map(|c| c.1).sum::<u64>());
         Ok(())
     })
 }

@@ -81,7 +81,7 @@ pub(super) fn draw(findings: &Findings) -> Option<Chart> {
             }
         }
     }
-    let told = "Dots: effects, every setting of the other options weighing the same; lines: 95% intervals clustered by pair, not adjusted; \
+    let told = "Dots: effects, every setting of the other options weighing the same; lines: 95% intervals clustered by opening, not adjusted; \
                 full dots are told from zero at 5% after Holm's adjustment, rings are not.";
     Some(frame::close(
         canvas,

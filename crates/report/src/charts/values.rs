@@ -253,7 +253,7 @@ fn reading(fit: &ValueFit) -> String {
         ""
     };
     format!(
-        "Dots: worth by logistic regression of the results on material at {} quiet positions; lines: 95% intervals clustered by pair, \
+        "Dots: worth by logistic regression of the results on material at {} quiet positions; lines: 95% intervals clustered by pair of games, over several arms by opening, \
          arrows where they run on; orange-red where the interval holds zero.{penalised}",
         crate::format::count(fit.positions),
     )
