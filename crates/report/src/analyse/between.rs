@@ -16,6 +16,10 @@ const LEVEL: Confidence = Confidence::P95;
 /// Small-sample corrected errors, clustered by opening: arms share their openings.
 const ERRORS: Errors = Errors::Clustered(Correction::SmallSample);
 
+/// With fewer openings nothing is claimed: normal intervals of so few clusters are too narrow (a nominal 5% is 8%
+/// at ten and 12% at five), so changes have an interval but no p-value.
+const ENOUGH: usize = 20;
+
 /// A spread below this is none.
 const NO_SPREAD: f64 = 1e-9;
 
@@ -55,7 +59,9 @@ fn compare(arm: &Sums, against: &Sums, measure: Measure, longest: u32) -> Option
                 measure.unit(),
                 difference.estimate,
                 interval,
-                difference.p_value(),
+                difference
+                    .p_value()
+                    .filter(|_| a.clusters().min(b.clusters()) >= ENOUGH),
             ))
         }
         _ => {
@@ -98,6 +104,15 @@ pub(super) fn effects(facts: &StudyFacts, arms: &[(ArmGames<'_>, Sums)]) -> Vec<
             .into_iter()
             .filter_map(|question| answer(facts, measure, &question, &points, log_odds.as_ref()))
             .collect();
+        let openings = arms
+            .iter()
+            .map(|(_, sums)| sums.on(measure).clusters())
+            .min();
+        if openings.is_none_or(|openings| openings < ENOUGH) {
+            for effect in &mut found {
+                effect.change.p = None;
+            }
+        }
         adjust(found.iter_mut().map(|effect| &mut effect.change));
         all.extend(found);
     }

@@ -44,7 +44,7 @@ fn games(findings: &Findings) -> String {
 
 fn intervals() -> String {
     "All intervals hold 95%. The two games of a pair share their opening and so are not independent: the intervals of White's score, of the mean length and of the share of \
-     special moves are computed from the pairs, not from the games (cluster-robust errors, normal intervals). With fewer than some thirty pairs such intervals are too narrow: at ten pairs they miss about one time in twelve, at five one in eight. Where all pairs agree their spread is zero and would claim certainty; \
+     special moves are computed from the pairs, not from the games (cluster-robust errors, normal intervals). With fewer than some thirty pairs such intervals are too narrow: at ten pairs they miss about one time in twelve, at five one in eight; below twenty no difference is claimed. Where all pairs agree their spread is zero and would claim certainty; \
      then the share of pairs that might still differ is bounded by Clopper and Pearson's limit. Shares of games (drawn, decisive, ways to end, games with a special move) \
      have Wilson's score interval, which stays between 0 and 100% and is honest near its ends. The first move in Elo is the score on the logistic scale, 400 points a factor of ten in the odds, \
      its ends moved over from the score's interval; a side that wins every game has no finite Elo."

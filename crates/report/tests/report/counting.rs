@@ -215,7 +215,7 @@ fn random_games_counted_another_way() {
 /// In a full factorial with cells of one size an effect is a difference of means of arms.
 #[test]
 fn effects_are_differences_of_means() {
-    let study = study(FACTORIAL);
+    let study = study(&FACTORIAL.replace("pairs = 10", "pairs = 20"));
     let findings = found(&study, &games::records(&study));
     let mean = |index: usize| findings.arms[index].score.unwrap().value();
     let [a, b, c, d] = [0, 1, 2, 3].map(mean);
@@ -241,6 +241,21 @@ fn effects_are_differences_of_means() {
     let first = findings.differences_of(Measure::WhiteScore).next().unwrap();
     assert!((first.change.estimate.value() - (b - a)).abs() < 1e-12);
     assert_eq!(findings.differences.len(), 3 * 6);
+}
+
+/// Normal intervals of fewer than twenty openings are too narrow to claim anything by.
+#[test]
+fn few_openings_claim_nothing() {
+    let study = study(&FACTORIAL.replace("pairs = 10", "pairs = 19"));
+    let findings = found(&study, &games::records(&study));
+    assert_eq!(findings.effects_on(Measure::WhiteScore).count(), 3);
+    assert!(
+        findings
+            .effects
+            .iter()
+            .all(|e| e.change.p.is_none() && !e.change.is_told())
+    );
+    assert!(findings.differences.iter().all(|d| d.change.p.is_none()));
 }
 
 #[test]
