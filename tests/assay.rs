@@ -10,6 +10,7 @@
 //! | `layering` | edges between crates, purity, the top level |
 //! | `drawing` | boards drawn, and what is said when they cannot be |
 //! | `disk` | full disks and databases that are not ours |
+//! | `rules_commands` | games, moves and perft as a script sees them |
 //! | `uci` | the engine driven over UCI |
 
 mod bad_input;
@@ -20,5 +21,6 @@ mod drawing;
 mod faults;
 mod layering;
 mod resume;
+mod rules_commands;
 mod support;
 mod uci;

@@ -1,5 +1,3 @@
-use std::io::{self, Write as _};
-
 use assay_rules::{MoveList, Position, Rules, Width, with_rules};
 use clap::Args;
 
@@ -26,7 +24,7 @@ pub(crate) fn run(args: &MovesArgs) -> Result<(), Problem> {
         list.iter().map(line).collect::<Vec<String>>()
     });
     lines.sort();
-    Ok(io::stdout().lock().write_all(lines.concat().as_bytes())?)
+    super::print(lines.concat().as_bytes())
 }
 
 /// The position of a text, or the start position.

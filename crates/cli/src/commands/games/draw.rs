@@ -1,5 +1,4 @@
 use std::fs;
-use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
 use assay_report::board::{Drawing, Look, Pieces, Scene, Subject, draw};
@@ -57,7 +56,7 @@ pub(super) fn run(args: &DrawArgs) -> Result<(), Problem> {
         Format::Png => drawing.png(),
     };
     match &args.out {
-        None => Ok(io::stdout().lock().write_all(&bytes)?),
+        None => crate::commands::print(&bytes),
         Some(path) => fs::write(path, bytes)
             .map_err(|e| Problem::Failure(format!("cannot write {}: {e}", path.display()))),
     }
