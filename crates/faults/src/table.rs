@@ -296,6 +296,8 @@ impl Value {
         match self {
             Value::Text(_) => "a string",
             Value::Integer(_) => "a whole number",
+            // Integers of more than 64 bits are kept as floats.
+            Value::Float(x) if x.abs() >= 9.2e18 => "a number beyond 64 bits",
             Value::Float(_) => "a number",
             Value::Bool(_) => "true or false",
             Value::List(_) => "a list",
@@ -323,6 +325,18 @@ mod tests {
             "t.toml:1:5: a must be a string, not a whole number\n\
              t.toml:2:1: unknown key \"colour\" in the study; the keys here are a, bc, limits\n\
              t.toml:4:1: unknown key \"nods\" in [limits]; did you mean \"nodes\"?"
+        );
+    }
+
+    #[test]
+    fn numbers_too_large_are_told_so() {
+        let doc = Document::parse("t.toml", "seed = 99999999999999999999\n").unwrap();
+        let mut faults = Faults::new("t.toml");
+        assert_eq!(doc.root.integer("seed", 0, i64::MAX, &mut faults), None);
+        let said = faults.or(()).unwrap_err().to_string();
+        assert!(
+            said.ends_with("seed must be a whole number, not a number beyond 64 bits"),
+            "{said}"
         );
     }
 
