@@ -39,16 +39,7 @@ const KINDS: [Kind; 2] = [
 ];
 
 pub(super) fn draw(findings: &Findings) -> Vec<Chart> {
-    let used: Vec<Special> = Special::ALL
-        .into_iter()
-        .filter(|special| {
-            findings
-                .arms
-                .iter()
-                .flat_map(|arm| &arm.specials)
-                .any(|s| s.special == *special && s.moves > 0)
-        })
-        .collect();
+    let used = findings.specials_used();
     if used.is_empty() {
         return Vec::new();
     }

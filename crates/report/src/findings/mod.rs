@@ -37,6 +37,15 @@ impl Findings {
         self.arms.iter().map(|arm| arm.games).sum()
     }
 
+    /// The special moves that some arm made, in the order of [`Special::ALL`].
+    pub fn specials_used(&self) -> Vec<Special> {
+        let made = |special: &Special| {
+            let mut uses = self.arms.iter().flat_map(|arm| &arm.specials);
+            uses.any(|used| used.special == *special && used.moves > 0)
+        };
+        Special::ALL.into_iter().filter(made).collect()
+    }
+
     /// Finished pairs counted.
     pub fn pairs(&self) -> u64 {
         self.arms.iter().map(|arm| arm.pairs).sum()

@@ -3,8 +3,7 @@
 use super::table::{Cell, Table};
 use crate::estimate::Estimate;
 use crate::findings::{
-    Change, Difference, Effect, Findings, FitOf, FitState, Measure, Special, SpecialUse, Told,
-    ValueFit,
+    Change, Difference, Effect, Findings, FitOf, FitState, Measure, SpecialUse, Told, ValueFit,
 };
 use crate::format::{UNDEFINED, count, counted, number, probability};
 use crate::words::{append, ending, escape};
@@ -237,16 +236,7 @@ pub(super) fn course(findings: &Findings) -> String {
 
 /// Use of special moves.
 pub(super) fn specials(findings: &Findings) -> String {
-    let used: Vec<Special> = Special::ALL
-        .into_iter()
-        .filter(|special| {
-            findings
-                .arms
-                .iter()
-                .flat_map(|arm| &arm.specials)
-                .any(|s| s.special == *special && s.moves > 0)
-        })
-        .collect();
+    let used = findings.specials_used();
     if used.is_empty() {
         return String::new();
     }
