@@ -33,22 +33,24 @@ impl Values {
     pub fn parse(origin: &str, text: &str) -> Result<Values, Faults> {
         let document = Document::parse(origin, text)?;
         let mut faults = Faults::new(origin);
-        let rooms = ["pieces", "forms"];
-        document
-            .root
-            .only("the file of values", &rooms, &mut faults);
+        let values = Values::read(&document.root, "the file of values", &mut faults);
+        faults.or(values)
+    }
+
+    /// Reads a table of values, called `room` in messages: tables `pieces` and `forms` as in a file.
+    pub fn read(table: &Table, room: &str, faults: &mut Faults) -> Values {
+        let known = faults.list.len();
+        table.only(room, &["pieces", "forms"], faults);
         let mut values = Values::default();
-        for (room, into) in [("pieces", &mut values.pieces), ("forms", &mut values.forms)] {
-            if let Some(table) = document.root.table(room, &mut faults) {
-                read_letters(table, into, &mut faults);
+        for (key, into) in [("pieces", &mut values.pieces), ("forms", &mut values.forms)] {
+            if let Some(letters) = table.table(key, faults) {
+                read_letters(letters, into, faults);
             }
         }
-        if values.pieces.is_empty() && faults.is_empty() {
-            document
-                .root
-                .missing("[pieces]", "the file of values", &mut faults);
+        if values.pieces.is_empty() && faults.list.len() == known {
+            table.missing("[pieces]", room, faults);
         }
-        faults.or(values)
+        values
     }
 
     /// The values built in for a game.

@@ -12,10 +12,9 @@ mod player;
 mod schedule;
 mod seed;
 mod study;
-mod summary;
 mod unit;
 
-pub use assay_search::Centipawns;
+pub use assay_search::{Centipawns, Tunables};
 pub use file::StudyFile;
 pub use game::{Choice, Game, builtin_game};
 pub use id::{
@@ -25,12 +24,11 @@ pub use lease::{
     Admitted, Counts, FailureReport, Lease, LeaseTable, NoSuchStudy, Patience, Renewal, Standing,
     StudyState, Submitted, Trouble, TroubleKind, UnknownState, Work,
 };
-pub use player::{Player, PlayerValues};
+pub use player::{Builtin, Player, PlayerIndex, PlayerKind, PlayerValues, UciPlayer};
 pub use schedule::Schedule;
 pub use seed::{OpeningSeed, PairSeed, StudySeed};
 pub use study::{
-    Adjudication, Analysis, Arm, DrawRule, Factor, Factorial, Openings, ResignRule, StopRule,
-    Study, StudyKind, ValueFit,
+    Adjudication, Analysis, Arm, DrawRule, Factor, Factorial, Format, Openings, ResignRule,
+    StopRule, Study, StudyKind, ValueFit,
 };
-pub use summary::{ArmSummary, Summary};
 pub use unit::{Millis, MoveLimit, Plies};

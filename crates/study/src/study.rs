@@ -1,13 +1,13 @@
 use std::fmt;
 
-use assay_rules::AnyRules;
+use assay_rules::{AnyRules, with_rules};
 
 use crate::{
-    ArmIndex, Centipawns, Choice, Game, MoveLimit, PairKey, PairNumber, Player, Plies, StudyId,
-    StudySeed,
+    ArmIndex, Centipawns, Choice, Game, MoveLimit, PairKey, PairNumber, Player, PlayerIndex, Plies,
+    StudyId, StudySeed,
 };
 
-/// A valid study: a game, arms to compare, a player, openings, a stopping rule, an analysis. Made
+/// A valid study: a game, arms to compare, players, openings, a stopping rule, an analysis. Made
 /// from a file by [`StudyFile::check`](crate::StudyFile::check).
 #[derive(Clone, Debug)]
 #[non_exhaustive]
@@ -26,18 +26,16 @@ pub struct Study {
     pub kind: StudyKind,
     /// Seed of everything random.
     pub seed: StudySeed,
-    /// How much thinking a move may cost.
-    pub limit: MoveLimit,
     /// What games begin with.
     pub openings: Openings,
     /// When to stop.
     pub stop: StopRule,
     /// What is compared, at least one arm; the order is that of the file.
     pub arms: Vec<Arm>,
-    /// How the arms are made up, when they are every combination of some options.
+    /// How the arms are made up, when they are every combination of some options or players.
     pub factorial: Option<Factorial>,
-    /// Who plays both sides.
-    pub player: Player,
+    /// Who plays, at least one; the order is that of the file.
+    pub players: Vec<Player>,
     /// When games are ended before their rules end them.
     pub adjudication: Adjudication,
     /// Longest game, the opening included; a game that reaches it is drawn by length.
@@ -49,11 +47,24 @@ pub struct Study {
 /// What a study asks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StudyKind {
-    /// What rule options do to the game: arms against each other.
+    /// What rule options do to the game: arms against each other. Everybody plays himself.
     Balance,
+    /// Which of two players is the stronger: in each arm they play each other.
+    Match,
+    /// How strong several players are: an arm for every two that meet.
+    Tournament(Format),
 }
 
-/// One fully decided set of options, and maybe a start array of its own.
+/// Who meets whom in a tournament.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Format {
+    /// Everybody meets everybody.
+    RoundRobin,
+    /// The first player meets everybody else.
+    Gauntlet,
+}
+
+/// One fully decided set of options, maybe a start array of its own, and who plays.
 #[derive(Clone)]
 #[non_exhaustive]
 pub struct Arm {
@@ -65,6 +76,8 @@ pub struct Arm {
     pub start: Option<String>,
     /// The rules that follow from both.
     pub rules: AnyRules,
+    /// Who plays: in the first game of a pair the first has White.
+    pub players: [PlayerIndex; 2],
     /// With a factorial, the index of the arm's value in each factor; empty otherwise.
     pub levels: Vec<usize>,
 }
@@ -79,10 +92,15 @@ pub struct Factorial {
 /// An option and the values it takes in a factorial, at least two.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Factor {
-    /// Name of the option.
+    /// Name of the option, or [`Factor::PLAYER`].
     pub option: String,
-    /// Its values, as they stand in a [`Choice`].
+    /// Its values, as they stand in a [`Choice`]; or the players' names.
     pub values: Vec<String>,
+}
+
+impl Factor {
+    /// Name of the factor whose values are the players of the study.
+    pub const PLAYER: &str = "player";
 }
 
 /// What the games of a pair begin with.
@@ -161,8 +179,24 @@ impl fmt::Debug for Arm {
             .field("name", &self.name)
             .field("choice", &self.choice)
             .field("start", &self.start)
+            .field("players", &self.players)
             .field("levels", &self.levels)
             .finish_non_exhaustive()
+    }
+}
+
+impl Arm {
+    /// Letters of the pieces that are worth something: all but the royal one.
+    pub fn piece_letters(&self) -> Vec<char> {
+        with_rules!(&self.rules, rules => {
+            let worth = rules.kinds().iter().filter(|kind| !kind.royal);
+            worth.map(|kind| kind.letter).collect()
+        })
+    }
+
+    /// Letters of the forms of a transforming king; none in most games.
+    pub fn form_letters(&self) -> Vec<char> {
+        with_rules!(&self.rules, rules => rules.form_letters().to_vec())
     }
 }
 
@@ -170,6 +204,25 @@ impl Study {
     /// An arm; panics on an index of another study.
     pub fn arm(&self, arm: ArmIndex) -> &Arm {
         &self.arms[usize::from(arm.0)]
+    }
+
+    /// A player; panics on an index of another study.
+    pub fn player(&self, player: PlayerIndex) -> &Player {
+        &self.players[usize::from(player.0)]
+    }
+
+    /// Both players of an arm, in the order of [`Arm::players`].
+    pub fn players_of(&self, arm: &Arm) -> [&Player; 2] {
+        arm.players.map(|player| self.player(player))
+    }
+
+    /// How much thinking a move may cost, if that is the same for every player.
+    pub fn common_limit(&self) -> Option<MoveLimit> {
+        let limit = self.players.first()?.limit;
+        self.players
+            .iter()
+            .all(|player| player.limit == limit)
+            .then_some(limit)
     }
 
     /// The arms with their indices.
@@ -196,6 +249,6 @@ impl Study {
 
     /// Whether records depend on nothing but the study: the determinism contract holds.
     pub fn is_deterministic(&self) -> bool {
-        !matches!(self.limit, MoveLimit::Time(_)) && self.player.threads == 1
+        self.players.iter().all(Player::is_deterministic)
     }
 }

@@ -1,17 +1,14 @@
 //! What a lease means: the one place where a study's words become the arena's.
 
 use std::fmt::{self, Write as _};
-use std::num::NonZeroUsize;
 use std::sync::{Arc, OnceLock};
-use std::time::Duration;
 
 use assay_arena::{
-    Adjudication, DrawRule, Limits, Opening, PairJob, PlayerSpec, Record, Settings, Terms, WinRule,
-    check_record, opening_candidates, settings_hash,
+    Adjudication, DrawRule, Opening, PairJob, PlayerSpec, Record, Terms, WinRule, check_record,
+    opening_candidates, settings_hash,
 };
 use assay_rules::{AnyRules, Game, with_rules};
-use assay_search::{HashSize, Values};
-use assay_study::{Arm, MoveLimit, Openings, PairKey, Player, PlayerValues, Study};
+use assay_study::{Arm, Openings, PairKey, Player, PlayerKind, Study};
 
 use crate::{FinishedPair, v1};
 
@@ -183,8 +180,8 @@ fn arm_plan(study: &Study, arm: &Arm) -> Result<ArmPlan, String> {
         .game
         .compile(&arm.choice, arm.start.as_deref())
         .map_err(|faults| faults.to_string())?;
-    let player = player_spec(&study.player, study.limit, &rules);
-    let players = [player.clone(), player];
+    let [one, other] = study.players_of(arm);
+    let players = [player_spec(one, &rules)?, player_spec(other, &rules)?];
     let terms = terms(study);
     let balance = match study.openings {
         Openings::Random { balance, .. } => balance.map(|b| assay_arena::Centipawns(b.0)),
@@ -275,23 +272,15 @@ fn opening_of(game: &Record) -> &[String] {
         .unwrap_or_default()
 }
 
-fn player_spec(player: &Player, limit: MoveLimit, rules: &AnyRules) -> PlayerSpec {
-    let limits = match limit {
-        MoveLimit::Nodes(nodes) => Limits::nodes(nodes),
-        MoveLimit::Depth(depth) => Limits::depth(depth),
-        MoveLimit::Time(time) => Limits::time(Duration::from_millis(time.0)),
-    };
-    let settings = Settings {
-        hash: HashSize::Bytes((player.hash_mib as usize) << 20),
-        threads: NonZeroUsize::new(player.threads.into()).unwrap_or(NonZeroUsize::MIN),
-        variety: assay_arena::Centipawns(player.variety.0),
-        values: match player.values {
-            PlayerValues::Shipped => None,
-            PlayerValues::Estimated => Some(with_rules!(rules, r => Values::estimate(r))),
-        },
-        ..Settings::default()
-    };
-    PlayerSpec::engine(&player.name, limits, settings)
+fn player_spec(player: &Player, rules: &AnyRules) -> Result<PlayerSpec, String> {
+    let limits = player.limit.limits();
+    match &player.kind {
+        PlayerKind::Builtin(builtin) => {
+            let settings = builtin.settings(rules);
+            Ok(PlayerSpec::engine(&player.name, limits, settings))
+        }
+        PlayerKind::Uci(_) => Err(format!("{} cannot be played by this version", player.name)),
+    }
 }
 
 fn terms(study: &Study) -> Terms {

@@ -2,7 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use assay_study::{Adjudication, MoveLimit, Openings, Player, PlayerValues, Study};
+use assay_study::{
+    Adjudication, Builtin, MoveLimit, Openings, Player, PlayerKind, PlayerValues, Study, StudyKind,
+    Tunables, UciPlayer,
+};
 
 use crate::findings::{ArmName, Factor, StudyFacts};
 use crate::format::{count, counted};
@@ -16,8 +19,11 @@ pub(super) fn facts(study: &Study, engines: &BTreeSet<String>) -> StudyFacts {
         game_name: study.game.name().to_owned(),
         credits: credits(study),
         seed: study.seed.0,
-        limits: limits(study.limit),
-        players: vec![player(&study.player)],
+        limits: match study.common_limit() {
+            Some(limit) => limits(limit),
+            None => "thinking as given for each player".to_owned(),
+        },
+        players: players(study),
         openings: openings(&study.openings),
         adjudication: adjudication(study.adjudication),
         length_cap: u32::from(study.length_cap.0),
@@ -79,18 +85,56 @@ fn limits(limit: MoveLimit) -> String {
     }
 }
 
-fn player(player: &Player) -> String {
-    let values = match player.values {
-        PlayerValues::Shipped => "the game's own piece values",
-        PlayerValues::Estimated => "piece values estimated from mobility",
+fn players(study: &Study) -> Vec<String> {
+    let limit = |player: &Player| match study.common_limit() {
+        Some(_) => String::new(),
+        None => format!("{}, ", limits(player.limit)),
     };
+    let one = |player: &Player| match &player.kind {
+        PlayerKind::Builtin(builtin) => {
+            format!("{} ({}{})", player.name, limit(player), settings(builtin))
+        }
+        PlayerKind::Uci(uci) => format!("{} ({}{})", player.name, limit(player), program(uci)),
+    };
+    match (&study.players[..], study.kind) {
+        ([only], StudyKind::Balance) => vec![format!(
+            "the engine {}, on both sides and the same in every arm",
+            one(only)
+        )],
+        (several, _) => several.iter().map(one).collect(),
+    }
+}
+
+fn settings(builtin: &Builtin) -> String {
+    let values = match &builtin.values {
+        PlayerValues::Shipped => "the game's own piece values".to_owned(),
+        PlayerValues::Estimated => "piece values estimated from mobility".to_owned(),
+        PlayerValues::Given(values) => format!("piece values {values}"),
+    };
+    let plain = Tunables::default();
+    let tuned: Vec<String> = builtin
+        .tunables
+        .iter()
+        .zip(plain.iter())
+        .filter(|(given, plain)| given != plain)
+        .map(|((name, value), _)| format!(", {name} = {value}"))
+        .collect();
     format!(
-        "the engine {} on both sides (a table of {} MiB a side, {}, evaluations varied by up to {} centipawns, {values}, the same in every arm)",
-        player.name,
-        count(u64::from(player.hash_mib)),
-        counted(u64::from(player.threads), "thread", "threads"),
-        player.variety.0,
+        "a table of {} MiB a side, {}, evaluations varied by up to {} centipawns, {values}{}",
+        count(u64::from(builtin.hash_mib)),
+        counted(u64::from(builtin.threads), "thread", "threads"),
+        builtin.variety.0,
+        tuned.concat(),
     )
+}
+
+fn program(uci: &UciPlayer) -> String {
+    let options: Vec<String> = uci
+        .options
+        .iter()
+        .map(|(name, value)| format!(", {name} = {value}"))
+        .collect();
+    format!("the program {}{}", uci.command, options.concat())
 }
 
 fn openings(openings: &Openings) -> String {

@@ -5,7 +5,7 @@ use assay_rules::with_rules;
 
 use super::name::arm_name;
 use super::options::{Given, choose, contradictions, option, options, value};
-use crate::{Arm, Choice, Factor, Factorial, Game};
+use crate::{Arm, Choice, Factor, Factorial, Game, PlayerIndex};
 
 /// Most arms of a study.
 const ARMS: usize = 1024;
@@ -79,6 +79,7 @@ fn arm(
         choice,
         start: start.map(str::to_owned),
         rules,
+        players: [PlayerIndex(0); 2],
         levels: Vec::new(),
     })
 }

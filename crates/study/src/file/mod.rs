@@ -5,11 +5,12 @@ mod book;
 mod name;
 mod options;
 mod player;
+mod seats;
 mod section;
 
-use assay_faults::{Document, Fault, Faults, Item, Place, Table, nearest};
+use assay_faults::{Document, Fault, Faults, Item, Place, Table};
 
-use crate::{Game, Study, StudyId, StudyKind, StudySeed};
+use crate::{Game, Study, StudyId, StudySeed};
 
 /// A study file as given: TOML, nothing else known of it.
 #[derive(Clone, Debug)]
@@ -32,6 +33,7 @@ const KEYS: &[&str] = &[
     "arm",
     "factorial",
     "player",
+    "tournament",
     "adjudication",
     "analysis",
 ];
@@ -55,23 +57,22 @@ impl StudyFile {
         load: &mut dyn FnMut(&str) -> Result<Game, Faults>,
     ) -> Result<Study, Faults> {
         let root = &self.document.root;
-        if let Some(fault) = unsupported_kind(root) {
-            return Err(Faults::one(&self.document.origin, fault));
-        }
+        let kind = seats::kind(root).map_err(|fault| Faults::one(&self.document.origin, fault))?;
         let mut faults = Faults::new(&self.document.origin);
         root.only("the study", KEYS, &mut faults);
-        root.text("kind", &mut faults);
         let name = name(root, "the study", &mut faults).unwrap_or_default();
         let seed = root.integer("seed", 0, i64::MAX, &mut faults).unwrap_or(1);
         let limit = section::limit(root, &mut faults);
+        let players = player::players(root, limit, &mut faults);
+        let kind = seats::with_format(root, kind, &mut faults);
         let openings = section::openings(root, &mut faults);
         let stop = section::stop(root, &mut faults);
         let length_cap = section::length_cap(root, &mut faults);
         let adjudication = section::adjudication(root, &mut faults);
         let analysis = section::analysis(root, &mut faults);
-        let player = player::player(root, limit, &mut faults);
         let game = game(root, load, &mut faults);
         let (arms, factorial) = arms::arms(root, game.as_ref(), &mut faults);
+        let (arms, factorial) = seats::seat(root, kind, arms, factorial, &players, &mut faults);
         book::check(root, &arms, &mut faults);
         section::size(root, arms.len(), stop, &mut faults);
         let game = faults
@@ -83,14 +84,13 @@ impl StudyFile {
             origin: self.document.origin.clone(),
             text: self.text.clone(),
             game,
-            kind: StudyKind::Balance,
+            kind,
             seed: StudySeed(seed as u64),
-            limit,
             openings,
             stop,
             arms,
             factorial,
-            player,
+            players: players.into_iter().map(|given| given.player).collect(),
             adjudication,
             length_cap,
             analysis,
@@ -107,35 +107,6 @@ impl Study {
     ) -> Result<Study, Faults> {
         StudyFile::parse(origin, text)?.check(load)
     }
-}
-
-/// The kinds of study that have a name but no meaning in this version.
-const LATER_KINDS: [&str; 4] = ["values", "match", "tournament", "tune"];
-
-/// A fault if the file asks for a kind of study that is unknown or not there yet: its other keys
-/// then cannot be judged.
-fn unsupported_kind(root: &Table) -> Option<Fault> {
-    let item = root.get("kind")?;
-    let kind = item.plain()?;
-    if kind == "balance" {
-        return None;
-    }
-    if LATER_KINDS.contains(&kind.as_str()) {
-        let hint = if kind == "values" {
-            "piece values are fitted in a balance study with [analysis] values = true"
-        } else {
-            "kind = \"balance\" compares rule options"
-        };
-        let what = format!("studies of kind {kind:?} are not supported by this version");
-        return Some(Fault::new(what).at(item.place).hint(hint));
-    }
-    let known = ["balance"].into_iter().chain(LATER_KINDS);
-    let hint = match nearest(&kind, known) {
-        Some(name) => format!("did you mean {name:?}?"),
-        None => "kind = \"balance\" compares rule options".to_owned(),
-    };
-    let what = format!("unknown kind of study {kind:?}");
-    Some(Fault::new(what).at(item.place).hint(hint))
 }
 
 /// The name of the study or of an arm.

@@ -1,4 +1,4 @@
-use assay_faults::{Fault, Faults, Table, Value};
+use assay_faults::{Fault, Faults, Place, Table, Value};
 
 use crate::study::ValueFit;
 use crate::{
@@ -17,51 +17,56 @@ const LENGTH_CAP: u16 = 400;
 /// Largest score in a file, in centipawns.
 const SCORE: i64 = 100_000;
 
-/// `[limits]`: exactly one of nodes, depth and time.
-pub(super) fn limit(root: &Table, faults: &mut Faults) -> MoveLimit {
-    const KEYS: [&str; 3] = ["nodes", "depth", "time_ms"];
-    // Any limit will do where there is a fault: no study comes of it.
-    const NONE: MoveLimit = MoveLimit::Depth(1);
-    const HINT: &str = "give one of nodes, depth, time_ms";
-    if root.get("limits").is_none() {
-        faults.push(
-            Fault::new("the study lacks [limits]")
-                .at(root.place)
-                .hint("[limits] nodes = 2000 is a start: how many positions a move may cost"),
-        );
-        return NONE;
-    }
+/// The keys of a limit.
+pub(super) const LIMITS: [&str; 3] = ["nodes", "depth", "time_ms"];
+
+/// How to give a limit.
+const LIMIT_HINT: &str = "give one of nodes, depth, time_ms";
+
+/// Any limit will do where there is a fault: no study comes of it.
+pub(super) const NO_LIMIT: MoveLimit = MoveLimit::Depth(1);
+
+/// `[limits]`: exactly one of nodes, depth and time; `None` if the file has no such table.
+pub(super) fn limit(root: &Table, faults: &mut Faults) -> Option<MoveLimit> {
+    root.get("limits")?;
     let Some(table) = root.table("limits", faults) else {
-        return NONE;
+        return Some(NO_LIMIT);
     };
-    table.only("[limits]", &KEYS, faults);
+    table.only("[limits]", &LIMITS, faults);
+    Some(limit_in(table, "[limits]", faults).unwrap_or_else(|| {
+        let fault = Fault::new("[limits] has no limit").at(table.place);
+        faults.push(fault.hint(LIMIT_HINT));
+        NO_LIMIT
+    }))
+}
+
+/// A fault: nothing says how much thinking a move may cost.
+pub(super) fn limit_missing(room: &str, place: Place) -> Fault {
+    Fault::new(format!("{room} lacks [limits]"))
+        .at(place)
+        .hint("[limits] nodes = 2000 is a start: how many positions a move may cost")
+}
+
+/// The limit among a table's keys, if there is one; several are a fault.
+pub(super) fn limit_in(table: &Table, room: &str, faults: &mut Faults) -> Option<MoveLimit> {
     let nodes = table.integer("nodes", 1, 1_000_000_000_000, faults);
     let depth = table.integer("depth", 1, 100, faults);
     let time = table.integer("time_ms", 1, 86_400_000, faults);
-    let given: Vec<&str> = KEYS
+    let given: Vec<&str> = LIMITS
         .into_iter()
         .filter(|k| table.get(k).is_some())
         .collect();
-    match given[..] {
-        [] => {
-            faults.push(
-                Fault::new("[limits] has no limit")
-                    .at(table.place)
-                    .hint(HINT),
-            );
-        }
-        [_] => {}
-        [.., last] => {
-            let place = table.get(last).map_or(table.place, |item| item.place);
-            let what = format!("[limits] has {} at once", given.join(" and "));
-            faults.push(Fault::new(what).at(place).hint(HINT));
-        }
+    if let [_, .., last] = given[..] {
+        let place = table.get(last).map_or(table.place, |item| item.place);
+        let what = format!("{room} has {} at once", given.join(" and "));
+        faults.push(Fault::new(what).at(place).hint(LIMIT_HINT));
     }
     match (nodes, depth, time) {
-        (Some(n), _, _) => MoveLimit::Nodes(n as u64),
-        (_, Some(d), _) => MoveLimit::Depth(d as u8),
-        (_, _, Some(ms)) => MoveLimit::Time(Millis(ms as u64)),
-        (None, None, None) => NONE,
+        (Some(n), _, _) => Some(MoveLimit::Nodes(n as u64)),
+        (_, Some(d), _) => Some(MoveLimit::Depth(d as u8)),
+        (_, _, Some(ms)) => Some(MoveLimit::Time(Millis(ms as u64))),
+        // A limit that was given and is faulty is no second fault.
+        (None, None, None) => (!given.is_empty()).then_some(NO_LIMIT),
     }
 }
 

@@ -1,9 +1,12 @@
 use assay_rules::with_rules;
 
+mod players;
+
 use super::*;
 use crate::{
-    Adjudication, ArmIndex, Centipawns, DrawRule, Millis, MoveLimit, Openings, PairKey, PairNumber,
-    PlayerValues, Plies, ResignRule, StopRule, ValueFit, builtin_game,
+    Adjudication, ArmIndex, Centipawns, DrawRule, Factor, Format, Millis, MoveLimit, Openings,
+    PairKey, PairNumber, PlayerKind, PlayerValues, Plies, ResignRule, StopRule, StudyKind,
+    ValueFit, builtin_game,
 };
 
 /// The least a study of Sonic needs; a test lays its own lines behind it.
@@ -26,7 +29,7 @@ fn the_least_study_has_one_arm_and_sensible_defaults() {
     let study = least_and("").unwrap();
     assert_eq!(arm_names(&study), ["sonic"]);
     assert_eq!(study.seed, StudySeed(1));
-    assert_eq!(study.limit, MoveLimit::Nodes(100));
+    assert_eq!(study.common_limit(), Some(MoveLimit::Nodes(100)));
     assert_eq!(study.stop, StopRule::Pairs(5));
     assert_eq!(study.length_cap, Plies(400));
     assert_eq!(study.adjudication, Adjudication::default());
@@ -40,7 +43,7 @@ fn the_least_study_has_one_arm_and_sensible_defaults() {
     );
     assert!(study.is_deterministic());
     assert_eq!(study.text, LEAST);
-    assert_eq!(study.summary().games, 10);
+    assert_eq!(study.schedule().total(), 5);
 }
 
 #[test]
@@ -90,7 +93,7 @@ values = false
         study.arms[1].choice.to_string(),
         "turning=crooked springs=true crooked-pawns=true stalemate=draw"
     );
-    assert_eq!(study.limit, MoveLimit::Time(Millis(50)));
+    assert_eq!(study.common_limit(), Some(MoveLimit::Time(Millis(50))));
     assert_eq!(
         study.openings,
         Openings::Random {
@@ -99,11 +102,14 @@ values = false
         }
     );
     assert_eq!(study.length_cap, Plies(300));
-    assert_eq!(study.player.name, "quick");
-    assert_eq!(study.player.hash_mib, 32);
-    assert_eq!(study.player.threads, 2);
-    assert_eq!(study.player.variety, Centipawns(0));
-    assert_eq!(study.player.values, PlayerValues::Estimated);
+    assert_eq!(study.players[0].name, "quick");
+    let PlayerKind::Builtin(player) = &study.players[0].kind else {
+        panic!("{:?}", study.players[0]);
+    };
+    assert_eq!(player.hash_mib, 32);
+    assert_eq!(player.threads, 2);
+    assert_eq!(player.variety, Centipawns(0));
+    assert_eq!(player.values, PlayerValues::Estimated);
     assert_eq!(
         study.adjudication,
         Adjudication {
@@ -274,23 +280,6 @@ fn bad_lines_get_clear_answers() {
              s.toml:9:9: arm \"a\": position:1:27: Black's forms are \"Kna\", but it has 0 kings on the board",
         ),
         (
-            "[player]\nvariety = 0\n",
-            "s.toml:8:11: variety = 0 makes both games of every pair the same game; a few centipawns of variety keep them apart; 8 is the default",
-        ),
-        (
-            "[player]\nkind = \"uci\"\ncommand = \"stockfish\"\n",
-            "s.toml:8:8: players of kind \"uci\" are not supported by this version; leave kind out to play with the built-in engine",
-        ),
-        (
-            "[player]\nvalues = \"estimate\"\nhash_mib = 0\n",
-            "s.toml:8:10: unknown piece values \"estimate\"; did you mean \"estimated\"?\n\
-             s.toml:9:12: hash_mib = 0 is outside 1 to 65536",
-        ),
-        (
-            "[[player]]\nname = \"a\"\n[[player]]\nname = \"b\"\n",
-            "s.toml:9:1: several players are not supported by this version; a balance study has one [player], who plays both sides",
-        ),
-        (
             "[adjudication.resign]\nscore = 900\n",
             "s.toml:7:1: [adjudication.resign] lacks plies",
         ),
@@ -349,10 +338,6 @@ fn bad_files_get_clear_answers() {
         (
             "name = \"s\"\ngame = \"sonic\"\n[limits]\nnodes = 1\n[stop]\npairs = 9000000\n[factorial]\nsprings = [true, false]\n",
             "s.toml:6:9: 2 arms of 9000000 pairs are 18000000 pairs, more than 10000000",
-        ),
-        (
-            "kind = \"match\"\nplayers = 2\n",
-            "s.toml:1:8: studies of kind \"match\" are not supported by this version; kind = \"balance\" compares rule options",
         ),
         (
             "kind = \"ballance\"\n",

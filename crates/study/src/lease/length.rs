@@ -19,7 +19,12 @@ impl Study {
         Work {
             arms: self.arm_count(),
             pairs: self.pairs_per_arm(),
-            lease: length(self.limit),
+            lease: self
+                .players
+                .iter()
+                .map(|player| length(player.limit))
+                .max()
+                .unwrap_or(SHORTEST),
         }
     }
 }
