@@ -118,3 +118,23 @@ fn the_program_tells_about_itself() {
         assert!(help.contains(word), "{help}");
     }
 }
+
+#[test]
+fn a_plan_tells_the_cost_and_plays_nothing_that_counts() {
+    let dir = tempfile::tempdir().unwrap();
+    let path = study(dir.path());
+    let path = path.to_str().unwrap();
+    let told = assay(["plan", path, "--sample", "1"]).ok().stdout;
+    for words in ["96 games in all", "of one core", "curved", "crooked"] {
+        assert!(told.contains(words), "{told}\nlacks {words}");
+    }
+    let told = assay(["plan", path, "--sample", "1", "--cores", "1000", "--json"]).ok();
+    let plan = json(&told.stdout);
+    assert_eq!(plan["cores"], 1000);
+    let (all, shared) = (&plan["core_seconds"], &plan["seconds"]);
+    let ratio = all.as_f64().unwrap() / shared.as_f64().unwrap();
+    assert!((ratio - 1000.0).abs() < 1e-6, "{plan}");
+    let files = std::fs::read_dir(dir.path()).unwrap().count();
+    assert_eq!(files, 1, "nothing but the study file is there");
+    assay(["plan", path, "--sample", "0"]).failed(2, &["--sample"]);
+}

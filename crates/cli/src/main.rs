@@ -18,8 +18,8 @@ use std::process::ExitCode;
 use clap::{CommandFactory as _, Parser, Subcommand};
 
 use commands::{
-    bench, completions, coordinator, games, man, moves, perft, play, report, run, state, status,
-    submit, uci, watch, worker,
+    bench, completions, coordinator, games, man, moves, perft, plan, play, report, run, state,
+    status, submit, uci, watch, worker,
 };
 use problem::Problem;
 
@@ -41,6 +41,7 @@ A first Ctrl-C finishes the games in hand, a second leaves at once.";
 #[derive(Subcommand, Debug)]
 enum Command {
     Run(run::RunArgs),
+    Plan(plan::PlanArgs),
     Report(report::ReportArgs),
     Coordinator(coordinator::CoordinatorArgs),
     Worker(worker::WorkerArgs),
@@ -78,6 +79,7 @@ fn main() -> ExitCode {
 fn dispatch(command: &Command) -> Result<(), Problem> {
     match command {
         Command::Run(args) => run::run(args),
+        Command::Plan(args) => plan::run(args),
         Command::Report(args) => report::run(args),
         Command::Coordinator(args) => coordinator::run(args),
         Command::Worker(args) => worker::run(args),

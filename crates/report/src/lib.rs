@@ -9,6 +9,7 @@ pub mod board;
 mod charts;
 mod estimate;
 mod findings;
+mod forecast;
 mod format;
 mod headline;
 mod meta;
@@ -25,6 +26,7 @@ pub use findings::{
     FitState, Length, LevelStep, Measure, PieceValue, Special, SpecialUse, StudyFacts, Told,
     ValueFindings, ValueFit,
 };
+pub use forecast::{ArmForecast, Forecast, Question, Trial};
 pub use format::{count, percent, probability};
 pub use meta::RenderMeta;
 pub use render::render;

@@ -15,6 +15,7 @@ pub(crate) mod games;
 pub(crate) mod man;
 pub(crate) mod moves;
 pub(crate) mod perft;
+pub(crate) mod plan;
 pub(crate) mod play;
 pub(crate) mod report;
 pub(crate) mod run;

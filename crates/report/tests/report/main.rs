@@ -12,6 +12,7 @@
 mod counting;
 mod drawing;
 mod files;
+mod forecast;
 mod games;
 mod made;
 mod words;

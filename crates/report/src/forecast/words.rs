@@ -1,0 +1,128 @@
+use super::{ArmForecast, Forecast};
+use crate::estimate::Estimate;
+use crate::format::{UNDEFINED, count, counted, digits};
+
+impl Forecast {
+    /// The forecast as text for a terminal, a table and sentences.
+    pub fn text(&self) -> String {
+        let mut lines = vec![self.name.clone(), String::new()];
+        lines.extend(table(&self.arms));
+        lines.push(String::new());
+        lines.push(format!(
+            "{} in all: {} of one core, {} on {}.",
+            counted(self.games, "game", "games"),
+            duration(self.core_seconds),
+            duration(self.seconds),
+            counted(u64::from(self.cores), "core", "cores"),
+        ));
+        if self.questions.is_empty() {
+            lines.push(
+                "Too few pairs were tried, or they do not differ enough, to say what the study will show."
+                    .to_owned(),
+            );
+        } else {
+            lines.push(String::new());
+            lines.push(
+                "True differences that will probably be seen (two-sided test at 5%, four times in five):"
+                    .to_owned(),
+            );
+        }
+        for question in &self.questions {
+            lines.push(format!(
+                "* {}: {} points or more",
+                question.about,
+                digits(question.visible.unit(), question.visible.value()),
+            ));
+        }
+        if !self.questions.is_empty() {
+            lines.push("Differences half as large take four times as many pairs.".to_owned());
+        }
+        lines.push(String::new());
+        lines.join("\n")
+    }
+}
+
+fn table(arms: &[ArmForecast]) -> Vec<String> {
+    let head = [
+        "arm",
+        "pairs",
+        "tried",
+        "plies",
+        "s a pair",
+        "interval, points",
+    ];
+    let bare = |estimate: Option<&Estimate>| {
+        estimate.map_or_else(|| UNDEFINED.to_owned(), |e| digits(e.unit(), e.value()))
+    };
+    let mut rows = vec![head.map(str::to_owned)];
+    rows.extend(arms.iter().map(|arm| {
+        [
+            arm.name.clone(),
+            count(arm.pairs),
+            count(arm.tried),
+            bare(arm.plies.as_ref()),
+            format!("{:.2}", arm.pair_seconds),
+            match &arm.half_width {
+                None => UNDEFINED.to_owned(),
+                some => format!("±{}", bare(some.as_ref())),
+            },
+        ]
+    }));
+    let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max();
+    let widths: Vec<usize> = (0..head.len()).filter_map(width).collect();
+    let line = |row: &[String; 6]| {
+        let cells = row.iter().zip(&widths).enumerate().map(|(i, (cell, &w))| {
+            if i == 0 {
+                format!("{cell:<w$}")
+            } else {
+                format!("{cell:>w$}")
+            }
+        });
+        cells.collect::<Vec<_>>().join("  ")
+    };
+    rows.iter().map(line).collect()
+}
+
+/// A length of time in words: `48 seconds`, `12 minutes`, `3 hours 20 minutes`, `2 days 4 hours`.
+fn duration(seconds: f64) -> String {
+    const UNITS: [(u64, &str, &str); 3] = [
+        (86_400, "day", "days"),
+        (3_600, "hour", "hours"),
+        (60, "minute", "minutes"),
+    ];
+    let whole = seconds.ceil().max(1.0) as u64;
+    for (i, (size, one, many)) in UNITS.into_iter().enumerate() {
+        if whole < 2 * size && !(size > 60 && whole >= size) {
+            continue;
+        }
+        let mut text = counted(whole / size, one, many);
+        if let Some(&(smaller, one, many)) = UNITS.get(i + 1) {
+            let rest = whole % size / smaller;
+            if rest > 0 {
+                text = format!("{text} {}", counted(rest, one, many));
+            }
+        }
+        return text;
+    }
+    counted(whole, "second", "seconds")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_are_told_in_two_units_at_most() {
+        for (seconds, want) in [
+            (0.2, "1 second"),
+            (48.0, "48 seconds"),
+            (119.0, "119 seconds"),
+            (720.0, "12 minutes"),
+            (3_600.0, "1 hour"),
+            (12_000.0, "3 hours 20 minutes"),
+            (188_000.0, "2 days 4 hours"),
+        ] {
+            assert_eq!(duration(seconds), want, "{seconds}");
+        }
+    }
+}
