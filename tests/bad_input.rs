@@ -48,6 +48,14 @@ fn two_coordinators_on_one_database_are_told() {
 }
 
 #[test]
+fn a_listener_that_never_answers_is_no_coordinator() {
+    let silent = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = silent.local_addr().unwrap().to_string();
+    let status = assay(["status", "--coordinator", &address]);
+    status.failed(1, &[&address, "does not answer as a coordinator does"]);
+}
+
+#[test]
 fn addresses_that_are_none_are_usage() {
     for address in ["https://x", "a b", "x:99999"] {
         assay(["status", "--coordinator", address]).failed(2, &["is no address of a coordinator"]);

@@ -5,8 +5,23 @@ use std::process::Stdio;
 use std::time::{Duration, Instant};
 
 use crate::support::{
-    PAIRS, Process, Signal, assay, assay_command, records, stored_pairs, study, until,
+    PAIRS, Process, Signal, as_if_played_by, assay, assay_command, records, stored_pairs, study,
+    until,
 };
+
+#[test]
+fn a_study_begun_by_another_version_is_told() {
+    let dir = tempfile::tempdir().unwrap();
+    let path = study(dir.path());
+    let path = path.to_str().unwrap();
+    assay(["run", path]).ok();
+    let store = dir.path().join("disturbed.sqlite");
+    as_if_played_by("assay 0.0.9", &store);
+    let again = assay(["run", path]).ok();
+    for words in ["begun by assay 0.0.9", "do not compare"] {
+        assert!(again.stderr.contains(words), "{}", again.stderr);
+    }
+}
 
 #[test]
 fn an_interrupted_run_goes_on_where_it_stopped() {

@@ -73,6 +73,29 @@ pub(crate) fn stored_pairs(store: &Path) -> Option<usize> {
     .ok()
 }
 
+/// Makes every game in a database one of another version.
+pub(crate) fn as_if_played_by(version: &str, path: &Path) {
+    let done = block_on(async {
+        let store = SqliteStore::open_reading(path).await?;
+        let study = store.studies().await?.remove(0).study;
+        let mut pairs = all_pairs(&store, &study.id).await?;
+        store.close().await?;
+        for game in pairs.iter_mut().flat_map(|pair| &mut pair.games) {
+            version.clone_into(&mut game.engine);
+        }
+        for rest in ["sqlite", "sqlite-wal", "sqlite-shm"] {
+            // The journals are there or not.
+            let _gone = std::fs::remove_file(path.with_extension(rest));
+        }
+        let store = SqliteStore::open(path.to_owned()).await?;
+        let id = study.id.clone();
+        store.add_study(study).await?;
+        store.insert(&id, pairs).await?;
+        store.close().await
+    });
+    done.expect("a database of ours");
+}
+
 /// What one worker with one slot plays when nobody disturbs it. Played once for all tests.
 pub(crate) fn reference() -> &'static Records {
     static REFERENCE: OnceLock<Records> = OnceLock::new();

@@ -1,5 +1,7 @@
 //! The way to a coordinator.
 
+use std::time::Duration;
+
 use assay_wire::v1::GreetRequest;
 use assay_wire::{
     Address, ControlClient, PROTOCOL_VERSION, control_client, endpoint, protocol_refusal,
@@ -22,6 +24,9 @@ pub(crate) struct CoordinatorAddress {
     pub(crate) address: Address,
 }
 
+/// How long a coordinator may take to answer a greeting, however busy it is.
+const GREETING: Duration = Duration::from_secs(10);
+
 /// Connects and compares versions.
 pub(crate) async fn connect(address: &Address) -> Result<ControlClient, Problem> {
     let unreachable = |e: tonic::transport::Error| {
@@ -35,7 +40,16 @@ pub(crate) async fn connect(address: &Address) -> Result<ControlClient, Problem>
     let channel = endpoint.connect().await.map_err(unreachable)?;
     let mut client = control_client(channel);
     let protocol = PROTOCOL_VERSION;
-    let answer = client.greet(GreetRequest { protocol }).await?.into_inner();
+    // Whatever else listens there may keep the connection and never say a word.
+    let greeting = tokio::time::timeout(GREETING, client.greet(GreetRequest { protocol })).await;
+    let Ok(answer) = greeting else {
+        return Err(Problem::Failure(format!(
+            "{address} takes connections but does not answer as a coordinator does within {} seconds; say where the \
+             coordinator is with --coordinator",
+            GREETING.as_secs()
+        )));
+    };
+    let answer = answer?.into_inner();
     if answer.protocol != protocol {
         return Err(protocol_refusal(answer.protocol, protocol, "this program").into());
     }

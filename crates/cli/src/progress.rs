@@ -19,6 +19,8 @@ pub(crate) struct Progress {
     bars: Option<Bars>,
     next_line: Instant,
     last_line: String,
+    /// Games done when the end was told.
+    ended_at: Option<u64>,
 }
 
 struct Bars {
@@ -34,6 +36,7 @@ impl Progress {
             bars: (!hidden).then(|| Bars::of(status)),
             next_line: Instant::now(),
             last_line: String::new(),
+            ended_at: None,
         }
     }
 
@@ -41,7 +44,13 @@ impl Progress {
     pub(crate) fn show(&mut self, status: &StudyStatus) {
         if let Some(bars) = &self.bars {
             bars.show(status);
-        } else if Instant::now() >= self.next_line || told::is_over(status) {
+            return;
+        }
+        let ended_at = told::is_over(status).then(|| told::games(status).0);
+        // The end is told once, though its rate still changes.
+        let news = ended_at.is_some() && ended_at != self.ended_at;
+        if news || (ended_at.is_none() && Instant::now() >= self.next_line) {
+            self.ended_at = ended_at;
             self.next_line = Instant::now() + LINE_EVERY;
             let arms = status.arms.iter().take(MOST_ARMS);
             let arms: Vec<String> = arms

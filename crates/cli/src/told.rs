@@ -61,11 +61,12 @@ pub(crate) fn time_left(status: &StudyStatus) -> Option<Duration> {
 pub(crate) fn line(status: &StudyStatus) -> String {
     let (done, all) = games(status);
     let mut line = format!("{done} of {all} games");
-    if status.games_per_second > 0.0 {
+    let open = state(status) == Some(StudyState::Open);
+    if status.games_per_second > 0.0 && (open || done == all) {
         // Writing to a string cannot fail.
         let _infallible = write!(line, ", {:.1} games/s", status.games_per_second);
     }
-    if let Some(left) = time_left(status).filter(|_| done < all) {
+    if let Some(left) = time_left(status).filter(|_| open && done < all) {
         let _infallible = write!(line, ", {} left", span(left));
     }
     if !status.quarantined.is_empty() {
@@ -221,6 +222,20 @@ mod tests {
             "s-1  open  4 of 20 games, 0.5 games/s, 32 s left\n  S\n  curved      2/10    pairs  White 62.5% (+2 =1 -1)\n"
         );
         assert_eq!(score(&ArmStatus::default()), "no game yet");
+    }
+
+    #[test]
+    fn a_study_that_rests_has_no_time_left() {
+        for state in [
+            assay_wire::v1::StudyState::Paused,
+            assay_wire::v1::StudyState::Cancelled,
+        ] {
+            let resting = StudyStatus {
+                state: state.into(),
+                ..status()
+            };
+            assert_eq!(line(&resting), "4 of 20 games");
+        }
     }
 
     #[test]

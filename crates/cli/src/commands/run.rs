@@ -81,7 +81,25 @@ async fn open(places: &Places, study: &Study) -> Result<SqliteStore, Problem> {
             tracing::info!("study {id} in the same database is paused");
         }
     }
+    warn_of_other_engines(&store, study).await?;
     Ok(store)
+}
+
+/// Games of two versions of the engine in one study are games of two studies.
+async fn warn_of_other_engines(store: &SqliteStore, study: &Study) -> Result<(), Problem> {
+    if store.study(&study.id).await.map_err(failure)?.is_none() {
+        return Ok(());
+    }
+    let first = store.pairs(&study.id, None, 1).await.map_err(failure)?;
+    let ours = assay_search::VERSION;
+    let engines = first.iter().flat_map(|pair| &pair.games).map(|g| &g.engine);
+    for engine in engines.filter(|engine| *engine != ours).take(1) {
+        tracing::warn!(
+            "this study was begun by {engine} and goes on with {ours}: its games do not compare; move the database away \
+             to begin anew"
+        );
+    }
+    Ok(())
 }
 
 /// Plays until the study is over or a signal comes. Gives the last status.
