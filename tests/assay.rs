@@ -21,6 +21,7 @@ mod drawing;
 mod faults;
 mod layering;
 mod resume;
+mod rounds;
 mod rules_commands;
 mod support;
 mod uci;

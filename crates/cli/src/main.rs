@@ -9,6 +9,7 @@ mod problem;
 mod progress;
 mod report_files;
 mod runtime;
+mod series;
 mod signals;
 mod study_file;
 mod told;

@@ -53,6 +53,22 @@ impl Values {
         values
     }
 
+    /// The text of a file of these values.
+    pub fn text(&self) -> String {
+        let table = |room: &str, letters: &BTreeMap<char, i32>| {
+            let lines: Vec<String> = letters
+                .iter()
+                .map(|(letter, value)| format!("{letter} = {value}\n"))
+                .collect();
+            format!("\n[{room}]\n{}", lines.concat())
+        };
+        let mut text = table("pieces", &self.pieces);
+        if !self.forms.is_empty() {
+            text += &table("forms", &self.forms);
+        }
+        text
+    }
+
     /// The values built in for a game.
     pub fn builtin(game: &str) -> Option<Values> {
         let (_, text) = BUILTIN.iter().find(|(id, _)| *id == game)?;
@@ -126,5 +142,21 @@ impl fmt::Display for Values {
             );
         }
         f.write_str(&words.join(" "))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_text_of_values_reads_back() {
+        for text in [
+            "[pieces]\nQ = 950\nP = 100\n",
+            "[pieces]\nP = 1\n[forms]\nN = 250\n",
+        ] {
+            let values = Values::parse("v", text).unwrap();
+            assert_eq!(Values::parse("v", &values.text()), Ok(values));
+        }
     }
 }

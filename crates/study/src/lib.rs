@@ -9,6 +9,7 @@ mod game;
 mod id;
 mod lease;
 mod player;
+mod retune;
 mod schedule;
 mod seed;
 mod study;
@@ -25,6 +26,7 @@ pub use lease::{
     StudyState, Submitted, Trouble, TroubleKind, UnknownState, Work,
 };
 pub use player::{Builtin, Player, PlayerIndex, PlayerKind, PlayerValues, UciPlayer};
+pub use retune::{FittedArm, Retune};
 pub use schedule::Schedule;
 pub use seed::{OpeningSeed, PairSeed, StudySeed};
 pub use study::{

@@ -137,6 +137,26 @@ impl Builtin {
     }
 }
 
+impl Builtin {
+    /// The piece values the engine plays with by an arm's rules, wherever they come from.
+    pub fn values_in(&self, rules: &AnyRules) -> Values {
+        let estimate = || with_rules!(rules, rules => Values::estimate(rules));
+        let shipped = with_rules!(rules, rules => Values::builtin(rules.game().id()));
+        let mut values = match &self.values {
+            PlayerValues::Shipped => shipped.unwrap_or_default(),
+            PlayerValues::Estimated => Values::default(),
+            PlayerValues::Given(values) => values.clone(),
+        };
+        for (letter, value) in estimate().pieces {
+            values.pieces.entry(letter).or_insert(value);
+        }
+        for (letter, value) in estimate().forms {
+            values.forms.entry(letter).or_insert(value);
+        }
+        values
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -153,6 +173,21 @@ mod tests {
         ] {
             assert_eq!(Builtin::default_for(limit).hash_mib, mib, "{limit}");
         }
+    }
+
+    #[test]
+    fn values_that_are_left_out_are_estimated() {
+        let game = Game::builtin("fide").unwrap();
+        let rules = game.compile(&game.choose([]).unwrap(), None).unwrap();
+        let mut player = Builtin::default_for(MoveLimit::Nodes(1));
+        let shipped = player.values_in(&rules);
+        assert_eq!(Some(&shipped), Values::builtin("fide").as_ref());
+        player.values = PlayerValues::Estimated;
+        let estimated = player.values_in(&rules);
+        player.values = PlayerValues::Given(Values::parse("v", "[pieces]\nQ = 777\n").unwrap());
+        let given = player.values_in(&rules);
+        assert_eq!(given.pieces[&'Q'], 777);
+        assert_eq!(given.pieces[&'R'], estimated.pieces[&'R']);
     }
 
     #[test]

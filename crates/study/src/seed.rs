@@ -14,6 +14,16 @@ pub struct OpeningSeed(pub u64);
 pub struct PairSeed(pub u64);
 
 impl StudySeed {
+    /// The seed of a later round of a study, whose games are to be fresh ones.
+    pub(crate) fn of_round(self, round: u8) -> StudySeed {
+        match round {
+            0 => self,
+            _ => StudySeed(derive("assay round seed v1", self, |hasher| {
+                hasher.update(&[round]);
+            })),
+        }
+    }
+
     /// The seed of the openings.
     pub fn openings(self) -> OpeningSeed {
         OpeningSeed(derive("assay opening seed v1", self, |_| ()))
@@ -72,6 +82,8 @@ mod tests {
             StudySeed(1).pair("a", PairNumber(1)).0,
             StudySeed(1).openings().0,
             StudySeed(2).openings().0,
+            StudySeed(1).of_round(1).openings().0,
+            StudySeed(1).of_round(2).openings().0,
         ];
         let distinct: std::collections::BTreeSet<u64> = all.into_iter().collect();
         assert_eq!(distinct.len(), all.len());

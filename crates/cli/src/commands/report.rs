@@ -1,6 +1,7 @@
 use std::path::{Path, PathBuf};
 
 use assay_arena::Record;
+use assay_report::Findings;
 use assay_store::{SqliteStore, Store, StoredStudy, all_pairs};
 use assay_study::{PairKey, Study};
 use assay_wire::v1::{GetStudyRequest, RecordsRequest, StatusRequest, StudyPackage};
@@ -12,6 +13,7 @@ use crate::places::Places;
 use crate::problem::Problem;
 use crate::report_files::{ReportFolder, findings};
 use crate::runtime::block_on;
+use crate::series;
 use crate::study_file::{read_study, study_of};
 
 /// Write the report of a study from whatever is finished
@@ -31,6 +33,9 @@ pub(crate) struct ReportArgs {
     /// Directory in which the report's folder is made; that of the study file or the database if absent
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
+    /// Write the fitted piece values to this file, as `configs/values` has them, and nothing else
+    #[arg(long, value_name = "FILE", conflicts_with = "json")]
+    values: Option<PathBuf>,
     /// Print the findings as JSON and write nothing
     #[arg(long)]
     json: bool,
@@ -45,8 +50,20 @@ struct Material {
 
 /// Writes or prints.
 pub(crate) fn run(args: &ReportArgs) -> Result<(), Problem> {
-    let (material, places) = block_on(material(args))?;
-    let findings = findings(&material.study, &material.pairs)?;
+    let (mut material, places) = block_on(material(args))?;
+    let mut findings = findings_of(&material)?;
+    let mut rounds = Vec::new();
+    while let Some(next) = series::next(&mut rounds, &material.study, &findings)? {
+        let Some(later) = block_on(later_round(args, &places, &next))? else {
+            break;
+        };
+        material = later;
+        findings = findings_of(&material)?;
+    }
+    findings.rounds = rounds;
+    if let Some(path) = &args.values {
+        return write_values(path, &material.study, &findings);
+    }
     if args.json {
         let text = serde_json::to_string_pretty(&findings)
             .map_err(|e| Problem::Failure(format!("the findings cannot be written: {e}")))?;
@@ -60,6 +77,55 @@ pub(crate) fn run(args: &ReportArgs) -> Result<(), Problem> {
     };
     let page = folder.write(&findings, material.notes)?;
     say(&findings, &page)
+}
+
+fn findings_of(material: &Material) -> Result<Findings, Problem> {
+    findings(&material.study, &material.pairs)
+}
+
+/// The games of a later round of a study, if there are any. A coordinator's studies are single ones.
+async fn later_round(
+    args: &ReportArgs,
+    places: &Places,
+    study: &Study,
+) -> Result<Option<Material>, Problem> {
+    if args.coordinator.is_some() {
+        return Ok(None);
+    }
+    let failure = |fault: assay_store::StoreError| Problem::Failure(fault.to_string());
+    let path = args.store.clone().unwrap_or_else(|| places.store());
+    let store = SqliteStore::open_reading(&path).await.map_err(failure)?;
+    let stored = store.study(&study.id).await.map_err(failure)?;
+    let parts = match &stored {
+        Some(stored) => Some(stored_material(&store, stored).await.map_err(failure)?),
+        None => None,
+    };
+    store.close().await.map_err(failure)?;
+    Ok(parts
+        .filter(|(_, pairs, _)| !pairs.is_empty())
+        .map(|(_, pairs, notes)| Material {
+            study: study.clone(),
+            pairs,
+            notes,
+        }))
+}
+
+/// Writes the fitted values as a file that `configs/values` could hold.
+fn write_values(path: &Path, study: &Study, findings: &Findings) -> Result<(), Problem> {
+    let values = findings.fitted_values().ok_or_else(|| {
+        Problem::Failure("these games cannot tell what the pieces are worth in pawns".to_owned())
+    })?;
+    let games = assay_report::count(findings.games());
+    let text = format!(
+        "# Fitted to {games} games of the study {}, {}.\n{}",
+        study.id,
+        findings.study.limits,
+        values.text()
+    );
+    std::fs::write(path, text).map_err(|e| {
+        let path = path.display();
+        Problem::Failure(format!("cannot write the values {path}: {e}"))
+    })
 }
 
 /// Prints the summary and where the report is.

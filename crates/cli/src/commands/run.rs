@@ -3,6 +3,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use assay_coordinator::{Listening, PlanExaminers};
+use assay_report::{Findings, Round};
 use assay_store::{SqliteStore, Store as _, all_pairs};
 use assay_study::{Study, StudyState};
 use assay_wire::v1::{ResumeRequest, StatusRequest, StudyStatus, SubmitStudyRequest, WatchRequest};
@@ -19,6 +20,7 @@ use crate::problem::Problem;
 use crate::progress::Progress;
 use crate::report_files::{ReportFolder, findings};
 use crate::runtime::block_on;
+use crate::series;
 use crate::signals::Signals;
 use crate::study_file::{package, read_study};
 use crate::told;
@@ -46,26 +48,51 @@ pub(crate) fn run(args: &RunArgs) -> Result<(), Problem> {
     places.make()?;
     block_on(async {
         let signals = Signals::listen("finishing the games in hand")?;
-        let store = Arc::new(open(&places, &study).await?);
-        let played = play(args, &study, &places, store.clone(), &signals).await;
-        let status = match played {
-            Ok(status) => status,
-            Err(problem) => {
-                // Closed already, unless the coordinator never began.
-                let _closed = store.close().await;
-                return Err(problem);
+        let mut study = study;
+        let mut rounds = Vec::new();
+        loop {
+            let status = play_round(args, &study, &places, &signals).await?;
+            let findings = round_findings(&study, &places).await?;
+            let Some(next) = series::next(&mut rounds, &study, &findings)? else {
+                return report(findings, rounds, &places, &status);
+            };
+            if let Some((outside, told)) = rounds.last().map(Round::unsettled) {
+                tracing::info!(
+                    "{outside} of {told} piece values lie outside the noise of what these games say; round {} plays with the \
+                     fitted ones",
+                    next.round
+                );
             }
-        };
-        if !told::is_over(&status) {
-            let (done, all) = told::games(&status);
-            return Err(Problem::Interrupted(format!(
-                "stopped with {done} of {all} games; the same command goes on from there, `assay report {}` shows what \
-                 there is",
-                args.study.display()
-            )));
+            study = next;
         }
-        report(&study, &places, &status).await
     })
+}
+
+/// Plays a study to its end.
+async fn play_round(
+    args: &RunArgs,
+    study: &Study,
+    places: &Places,
+    signals: &Signals,
+) -> Result<StudyStatus, Problem> {
+    let store = Arc::new(open(places, study).await?);
+    let played = play(args, study, places, store.clone(), signals).await;
+    let status = match played {
+        Ok(status) => status,
+        Err(problem) => {
+            // Closed already, unless the coordinator never began.
+            let _closed = store.close().await;
+            return Err(problem);
+        }
+    };
+    if told::is_over(&status) {
+        return Ok(status);
+    }
+    let (done, all) = told::games(&status);
+    Err(Problem::Interrupted(format!(
+        "stopped with {done} of {all} games; the same command goes on from there, `assay report {}` shows what there is",
+        args.study.display()
+    )))
 }
 
 /// Opens the study's database. Other studies in it, such as earlier versions of the file, are left alone.
@@ -226,7 +253,7 @@ async fn follow(
     Ok(status)
 }
 
-async fn report(study: &Study, places: &Places, status: &StudyStatus) -> Result<(), Problem> {
+async fn round_findings(study: &Study, places: &Places) -> Result<Findings, Problem> {
     let store = SqliteStore::open_reading(places.store())
         .await
         .map_err(failure)?;
@@ -236,7 +263,16 @@ async fn report(study: &Study, places: &Places, status: &StudyStatus) -> Result<
         .into_iter()
         .map(|pair| (pair.key, pair.games))
         .collect();
-    let findings = findings(study, &pairs)?;
+    findings(study, &pairs)
+}
+
+fn report(
+    mut findings: Findings,
+    rounds: Vec<Round>,
+    places: &Places,
+    status: &StudyStatus,
+) -> Result<(), Problem> {
+    findings.rounds = rounds;
     let path = places.report();
     let folder = ReportFolder {
         path: &path,

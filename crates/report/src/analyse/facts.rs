@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use assay_study::{
-    Adjudication, Builtin, MoveLimit, Openings, Player, PlayerKind, PlayerValues, Study, StudyKind,
-    Tunables, UciPlayer,
+    Adjudication, Builtin, MoveLimit, Openings, Player, PlayerIndex, PlayerKind, PlayerValues,
+    Study, StudyKind, Tunables, UciPlayer,
 };
 
 use crate::findings::{ArmName, Factor, StudyFacts};
@@ -96,12 +96,20 @@ fn players(study: &Study) -> Vec<String> {
         }
         PlayerKind::Uci(uci) => format!("{} ({}{})", player.name, limit(player), program(uci)),
     };
-    match (&study.players[..], study.kind) {
+    let sits = |index: u16| {
+        let mut arms = study.arms.iter();
+        arms.any(|arm| arm.players.contains(&PlayerIndex(index)))
+    };
+    let seated: Vec<&Player> = (0..)
+        .zip(&study.players)
+        .filter_map(|(index, player)| sits(index).then_some(player))
+        .collect();
+    match (&seated[..], study.kind) {
         ([only], StudyKind::Balance) => vec![format!(
             "the engine {}, on both sides and the same in every arm",
             one(only)
         )],
-        (several, _) => several.iter().map(one).collect(),
+        (several, _) => several.iter().map(|player| one(player)).collect(),
     }
 }
 

@@ -141,6 +141,7 @@ impl<'a> Analysis<'a> {
             differences,
             effects,
             values,
+            rounds: Vec::new(),
             left_out: left_out.into_iter().collect(),
         }
     }

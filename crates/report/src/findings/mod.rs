@@ -8,6 +8,7 @@ mod values;
 use serde::Serialize;
 
 use crate::estimate::{Estimate, Unit};
+use crate::rounds::Round;
 
 pub use arm::{ArmFindings, EndingShare, Length, Special, SpecialUse};
 pub use between::{Change, Difference, Effect, LevelStep, Measure};
@@ -27,6 +28,9 @@ pub struct Findings {
     pub effects: Vec<Effect>,
     /// What the pieces are worth; `None` when the study does not ask.
     pub values: Option<ValueFindings>,
+    /// What each round so far was played with and came to, for a study that fits values between rounds; the last
+    /// round is the one these findings are of. Empty otherwise.
+    pub rounds: Vec<Round>,
     /// Games that could not be counted, each with the reason: half pairs, records that do not replay.
     pub left_out: Vec<String>,
 }

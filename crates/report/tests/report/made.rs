@@ -201,6 +201,7 @@ fn with_arms(names: Vec<ArmName>, pairs: u64) -> Findings {
         differences,
         effects: Vec::new(),
         values,
+        rounds: Vec::new(),
         left_out: Vec::new(),
     }
 }

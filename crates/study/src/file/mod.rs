@@ -5,6 +5,7 @@ mod book;
 mod name;
 mod options;
 mod player;
+mod retune;
 mod seats;
 mod section;
 
@@ -36,6 +37,8 @@ const KEYS: &[&str] = &[
     "tournament",
     "adjudication",
     "analysis",
+    "retune",
+    "fitted",
 ];
 
 /// Longest name of a study or an arm, in characters.
@@ -73,6 +76,9 @@ impl StudyFile {
         let game = game(root, load, &mut faults);
         let (arms, factorial) = arms::arms(root, game.as_ref(), &mut faults);
         let (arms, factorial) = seats::seat(root, kind, arms, factorial, &players, &mut faults);
+        let (mut arms, mut players) = (arms, players);
+        let retune = retune::retune(root, kind, &mut faults);
+        let round = retune::fitted(root, &mut arms, &mut players, &mut faults);
         book::check(root, &arms, &mut faults);
         section::size(root, arms.len(), stop, &mut faults);
         let game = faults
@@ -85,7 +91,7 @@ impl StudyFile {
             text: self.text.clone(),
             game,
             kind,
-            seed: StudySeed(seed as u64),
+            seed: StudySeed(seed as u64).of_round(round),
             openings,
             stop,
             arms,
@@ -94,6 +100,8 @@ impl StudyFile {
             adjudication,
             length_cap,
             analysis,
+            retune,
+            round,
         })
     }
 }

@@ -1,6 +1,7 @@
 use assay_rules::with_rules;
 
 mod players;
+mod retune;
 
 use super::*;
 use crate::{
