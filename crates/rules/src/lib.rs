@@ -47,6 +47,7 @@ mod shape;
 mod text;
 mod track;
 mod verdict;
+mod warn;
 mod width;
 mod zobrist;
 

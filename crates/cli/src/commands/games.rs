@@ -1,7 +1,5 @@
+mod check;
 mod draw;
-
-use std::fs;
-use std::path::PathBuf;
 
 use assay_rules::{Game, with_rules};
 use clap::{Args, Subcommand};
@@ -28,12 +26,7 @@ enum GamesCommand {
         #[arg(long)]
         source: bool,
     },
-    /// Check game files with every choice of options; every fault is listed with its line
-    Check {
-        /// The files
-        #[arg(required = true)]
-        files: Vec<PathBuf>,
-    },
+    Check(check::CheckArgs),
     Draw(draw::DrawArgs),
 }
 
@@ -49,7 +42,7 @@ pub(crate) fn run(args: &GamesArgs) -> Result<(), Problem> {
             }
             show(&game)
         }
-        GamesCommand::Check { files } => check(files),
+        GamesCommand::Check(args) => check::run(args),
         GamesCommand::Draw(args) => draw::run(args),
     }
 }
@@ -100,31 +93,4 @@ fn show(game: &Game) -> Result<(), Problem> {
         outln!("    default {}", option.default);
     }
     Ok(())
-}
-
-fn check(files: &[PathBuf]) -> Result<(), Problem> {
-    let mut wrong = Vec::new();
-    for path in files {
-        let origin = path.display().to_string();
-        let text = fs::read_to_string(path)
-            .map_err(|e| Problem::Usage(format!("cannot read the game file {origin}: {e}")))?;
-        match Game::parse(&origin, &text).and_then(|game| {
-            for choice in game.choices() {
-                game.compile(&choice, None)?;
-            }
-            Ok(game)
-        }) {
-            Ok(game) => outln!(
-                "{origin}: {} is valid, {} choices of options",
-                game.id(),
-                game.choices().len()
-            ),
-            Err(faults) => wrong.push(faults.to_string()),
-        }
-    }
-    if wrong.is_empty() {
-        Ok(())
-    } else {
-        Err(Problem::Failure(wrong.join("\n")))
-    }
 }
