@@ -367,9 +367,9 @@ fn check_needs(options: &Table, needed: &[(Place, String, String)], faults: &mut
         let values = options
             .table(name, &mut unread)
             .and_then(|o| o.table("values", &mut unread));
-        let known: Vec<&str> = match values {
-            None => options.iter().map(|(k, ..)| k).collect(),
-            Some(values) => values.iter().map(|(v, ..)| v).collect(),
+        let (kinds, known): (&str, Vec<&str>) = match values {
+            None => ("the options", options.iter().map(|(k, ..)| k).collect()),
+            Some(values) => ("its values", values.iter().map(|(v, ..)| v).collect()),
         };
         let (what, given) = match values {
             None => (format!("needs names {name:?}, which is no option"), name),
@@ -381,7 +381,7 @@ fn check_needs(options: &Table, needed: &[(Place, String, String)], faults: &mut
         };
         let hint = match nearest(given, known.iter().copied()) {
             Some(near) => format!("did you mean {near:?}?"),
-            None => format!("there are {}", known.join(", ")),
+            None => format!("{kinds} are {}", known.join(", ")),
         };
         faults.push(Fault::new(what).at(*place).hint(hint));
     }

@@ -11,7 +11,12 @@ pub(super) fn check<W: Width>(spec: &Spec, rules: &Rules<W>) -> Vec<Fault> {
     let odd = unmatched(rules, |c| Some(rules.board.mirror(c)));
     if !odd.is_empty() && !unmatched(rules, |c| turned(rules, c)).is_empty() {
         let told = |&(cell, opposite): &(Cell, Cell)| {
-            format!("{} but {}", stands(rules, cell), stands(rules, opposite))
+            let here = stands(rules, cell);
+            // What stands in the middle row has no counterpart.
+            if cell == opposite {
+                return here;
+            }
+            format!("{here} but {}", stands(rules, opposite))
         };
         let shown: Vec<String> = odd.iter().take(3).map(told).collect();
         let more = match odd.len() - shown.len() {
@@ -23,7 +28,7 @@ pub(super) fn check<W: Width>(spec: &Spec, rules: &Rules<W>) -> Vec<Fault> {
             shown.join(", ")
         );
         let fault = Fault::new(what).at(spec.start_place);
-        list.push(fault.hint("if it is meant so, one side has the better start"));
+        list.push(fault.hint("mirror one side's pieces, unless it is meant so"));
     }
     list
 }

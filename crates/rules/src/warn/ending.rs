@@ -20,12 +20,6 @@ pub(super) fn check<W: Width>(spec: &Spec, rules: &Rules<W>, chance: &Chance<W>)
         (chance.of_kind(king, rules.royal) & attacked).is_empty()
     });
     let name = &royal.name;
-    let hint = "give the other side a piece that can attack it, or let stalemate win";
-    let won = if rules.is_checkmate_game() {
-        "mate"
-    } else {
-        "take it"
-    };
     match safe {
         [true, true] if rules.stalemate_wins => list.push(
             Fault::new(format!(
@@ -39,7 +33,7 @@ pub(super) fn check<W: Width>(spec: &Spec, rules: &Rules<W>, chance: &Chance<W>)
                 "no game can be won: neither {name} can ever be attacked, and stalemate is a draw"
             ))
             .at(place)
-            .hint(hint),
+            .hint("give each side a piece that can attack the other's, or let stalemate win"),
         ),
         [white, black] if white || black => {
             let (king, other) = if white {
@@ -53,8 +47,9 @@ pub(super) fn check<W: Width>(spec: &Spec, rules: &Rules<W>, chance: &Chance<W>)
                 ""
             };
             let what = format!(
-                "{other:?} can never win{but}: nothing of {other:?}'s can ever attack {king:?}'s {name} to {won}"
+                "{other:?} can never win{but}: nothing it has or can get attacks {king:?}'s {name} on any cell to which that can come"
             );
+            let hint = format!("give {other:?} a piece that can attack it");
             list.push(Fault::new(what).at(place).hint(hint));
         }
         _ => {}

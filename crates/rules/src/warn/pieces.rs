@@ -33,7 +33,7 @@ pub(super) fn check<W: Width>(spec: &Spec, rules: &Rules<W>, chance: &Chance<W>)
                 let side = sides(comes.map(|c| !c));
                 add(
                     format!(
-                        "{side} can never have a {name}: it is not in its array, and nothing of its becomes it"
+                        "{side} can never have a {name}: none stands in its array, and none of its pieces becomes one"
                     ),
                     piece.place,
                     "put it in the array of both sides",
