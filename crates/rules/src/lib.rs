@@ -25,6 +25,7 @@ mod chain;
 mod compile;
 mod contact;
 mod course;
+mod describe;
 mod directions;
 mod facts;
 mod forms;
@@ -53,6 +54,7 @@ mod zobrist;
 
 pub use board::{Board, Lattice};
 pub use course::{Alone, Course};
+pub use describe::{Description, PieceWords};
 pub use facts::{Facts, KingFate};
 pub use forms::{FormState, Forms};
 pub use game::{Choice, Game, GameOption};

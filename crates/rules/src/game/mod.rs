@@ -11,7 +11,7 @@ use std::sync::Arc;
 use assay_faults::{Document, Fault, Faults, Place, Table, nearest};
 
 pub use choice::Choice;
-pub(crate) use spec::{CastleSpec, DeadRule, Goal, PawnSpec, PieceSpec, Spec};
+pub(crate) use spec::{BounceSpec, CastleSpec, DeadRule, Goal, PawnSpec, PieceSpec, Spec};
 
 use crate::AnyRules;
 
@@ -48,6 +48,19 @@ pub struct GameOption {
     pub(crate) needs: BTreeMap<String, Vec<(String, String)>>,
     /// Values that the game names but cannot be played with, and why.
     pub(crate) refused: BTreeMap<String, String>,
+}
+
+impl GameOption {
+    /// Names and values of the options that a value must go with.
+    pub fn needs(&self, value: &str) -> impl Iterator<Item = (&str, &str)> {
+        let pairs = self.needs.get(value).into_iter().flatten();
+        pairs.map(|(name, wanted)| (name.as_str(), wanted.as_str()))
+    }
+
+    /// Why a value cannot be played with, if it cannot.
+    pub fn refused(&self, value: &str) -> Option<&str> {
+        self.refused.get(value).map(String::as_str)
+    }
 }
 
 const KEYS: [&str; 15] = [

@@ -97,15 +97,12 @@ impl<W: Width> Chance<W> {
                 }
                 grown |= self.add(side, kind, reached);
                 at |= reached;
-                let (ends, becomes): (W, &[Kind]) = match info.class {
-                    Class::Pawn(pawn) => {
-                        let table = &rules.pawns[pawn];
-                        (at & table.sides[side.index()].last, &table.promotes)
-                    }
-                    _ => {
-                        let advance = &info.advance[side.index()];
-                        (reached & (advance.may | advance.must), &advance.to)
-                    }
+                let (ends, becomes): (W, &[Kind]) = if let Class::Pawn(pawn) = info.class {
+                    let table = &rules.pawns[pawn];
+                    (at & table.sides[side.index()].last, &table.promotes)
+                } else {
+                    let advance = &info.advance[side.index()];
+                    (reached & (advance.may | advance.must), &advance.to)
                 };
                 for &to in becomes {
                     grown |= self.add(side, to, ends);

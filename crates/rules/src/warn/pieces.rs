@@ -65,8 +65,8 @@ pub(super) fn check<W: Width>(spec: &Spec, rules: &Rules<W>, chance: &Chance<W>)
                 _ => Some(at & rules.kinds[index].advance[side.index()].may),
             }
         };
-        let never = Side::BOTH
-            .map(|side| comes[side.index()] && ends(side).is_some_and(|cells| cells.is_empty()));
+        let never =
+            Side::BOTH.map(|side| comes[side.index()] && ends(side).is_some_and(Width::is_empty));
         if never.contains(&true) && !stuck.contains(&true) {
             let whose = whose(never, comes);
             add(

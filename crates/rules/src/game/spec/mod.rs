@@ -28,6 +28,8 @@ pub(crate) struct Spec {
     pub(crate) dead: DeadRule,
     pub(crate) pieces: Vec<PieceSpec>,
     pub(crate) forms: Vec<(char, Vec<Line>)>,
+    /// The movements of the forms as the file has them.
+    pub(crate) form_notations: Vec<String>,
     pub(crate) castles: Vec<CastleSpec>,
     pub(crate) bounce: Option<BounceSpec>,
     pub(crate) springs: Vec<Cell>,
@@ -187,6 +189,10 @@ impl Spec {
             move_count,
             dead,
             pieces,
+            form_notations: root
+                .table("forms", f)
+                .map(|t| t.iter().filter_map(|(.., item)| item.plain()).collect())
+                .unwrap_or_default(),
             forms,
             castles: read_castles(root, &board, f),
             bounce: read_bounce(root, &board, f),
