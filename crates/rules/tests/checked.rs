@@ -46,12 +46,13 @@ fn the_built_in_games_have_no_warnings() {
 /// Options beyond 256 choices are looked at one by one.
 #[test]
 fn many_options_are_looked_at_one_by_one() {
-    let mut text = Game::builtin("fide").unwrap().source().to_owned();
-    for i in 0..40 {
-        text += &format!(
+    let option = |i| {
+        format!(
             "\n[options.o{i}]\ndefault = \"a\"\n[options.o{i}.values.a]\n[options.o{i}.values.b]\nset = {{ rules = {{ repetition = 5 }} }}\n"
-        );
-    }
+        )
+    };
+    let source = Game::builtin("fide").unwrap().source().to_owned();
+    let text = source + &(0..40).map(option).collect::<String>();
     let game = Game::parse("many.toml", &text).unwrap();
     assert_eq!(game.choices_to_check().len(), 42);
     assert!(game.warnings().is_empty(), "{}", game.warnings());

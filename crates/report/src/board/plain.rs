@@ -9,19 +9,23 @@ use assay_rules::{Board, Cell, Lattice, Side};
 pub fn plain(board: &Board, below: Side, content: impl Fn(Cell) -> String) -> String {
     let mut canvas = Canvas::default();
     for cell in board.cells() {
-        canvas.put(place(board, cell), content(cell));
+        canvas.put(place(board, cell, below), content(cell));
     }
-    for (at, label) in labels(board) {
+    for (at, label) in labels(board, below) {
         canvas.put(at, label);
     }
-    canvas.text(below)
+    canvas.text()
 }
 
-/// Where a cell lies: to the right and upwards. Cells of a square board are two columns wide; level hexes as wide, each row
+/// Where a cell lies, to the right and upwards, as a side sees it. Cells of a square board are two columns wide; level hexes as wide, each row
 /// half a cell aside; upright hexes four columns wide and two rows high, each file half a cell higher or lower.
-fn place(board: &Board, cell: Cell) -> (i32, i32) {
+fn place(board: &Board, cell: Cell, below: Side) -> (i32, i32) {
     let (x, y) = board.coordinates(cell);
-    let (x, y) = (i32::from(x), i32::from(y));
+    let turn = match below {
+        Side::White => 1,
+        Side::Black => -1,
+    };
+    let (x, y) = (turn * i32::from(x), turn * i32::from(y));
     match board.lattice() {
         Lattice::Square => (2 * x, y),
         Lattice::HexUpright => (4 * x, 2 * y - x),
@@ -31,12 +35,12 @@ fn place(board: &Board, cell: Cell) -> (i32, i32) {
 
 /// Coordinates with their places: files below, ranks to the left; where ranks lie level and files lean, ranks to the
 /// right and files below to the left.
-fn labels(board: &Board) -> Vec<((i32, i32), String)> {
+fn labels(board: &Board, below: Side) -> Vec<((i32, i32), String)> {
     let mut labels = Vec::new();
     let mut ranks: BTreeMap<u32, Vec<(i32, i32)>> = BTreeMap::new();
     let mut files: BTreeMap<char, Vec<(i32, i32)>> = BTreeMap::new();
     for cell in board.cells() {
-        let at = place(board, cell);
+        let at = place(board, cell, below);
         ranks.entry(board.rank(cell)).or_default().push(at);
         files.entry(board.file(cell)).or_default().push(at);
     }
@@ -46,7 +50,7 @@ fn labels(board: &Board) -> Vec<((i32, i32), String)> {
     for (rank, places) in &ranks {
         let text = rank.to_string();
         let at = match board.lattice() {
-            Lattice::Square => places.first().map(|p| (left - 2, p.1)),
+            Lattice::Square => places.first().map(|p| (left - 3, p.1)),
             Lattice::HexUpright => places.iter().min().map(|p| (p.0 - 3, p.1)),
             Lattice::HexLevel => places.iter().max().map(|p| (p.0 + 3, p.1)),
         };
@@ -79,17 +83,12 @@ impl Canvas {
         self.0.insert((row, column), word);
     }
 
-    /// The lines from the top, as one of the sides sees them. A label of two digits ends where one of one digit does.
-    fn text(&self, below: Side) -> String {
-        let turn = match below {
-            Side::White => 1,
-            Side::Black => -1,
-        };
+    /// The lines from the top. A label of two digits ends where one of one digit does.
+    fn text(&self) -> String {
         let mut lines: BTreeMap<i32, BTreeMap<i32, &str>> = BTreeMap::new();
         for (&(row, column), word) in &self.0 {
             // From the top down.
-            let line = lines.entry(-turn * row).or_default();
-            line.insert(turn * column, word);
+            lines.entry(-row).or_default().insert(column, word);
         }
         let columns = lines.values().flat_map(BTreeMap::keys);
         let left = columns.min().copied().unwrap_or(0) - 2;

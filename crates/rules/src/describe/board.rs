@@ -25,12 +25,12 @@ fn square(board: &Board) -> Vec<String> {
     let height = board.text_rows.len();
     let width = board.text_rows.first().map_or(0, Vec::len);
     let letters = letters(board);
-    let mut first = format!("{width} by {height} squares");
     let whole = width * height;
-    let mut more = Vec::new();
-    if board.len() < whole {
-        first += &format!(
-            " without {}, which {} not exist: {} cells",
+    let first = if board.len() == whole {
+        format!("{width} by {height} squares.")
+    } else {
+        format!(
+            "{width} by {height} squares without {}, which {} not exist: {} cells.",
             missing(board, width, height, &letters),
             if whole - board.len() == 1 {
                 "does"
@@ -38,18 +38,18 @@ fn square(board: &Board) -> Vec<String> {
                 "do"
             },
             board.len()
-        );
-    }
+        )
+    };
+    let mut all = vec![first];
     let usual: String = ('a'..='z').take(width).collect();
     if letters.iter().collect::<String>() != usual {
         let names: Vec<String> = letters.iter().map(char::to_string).collect();
-        more.push(format!(
+        all.push(format!(
             "From left to right the files are {}.",
             names.join(" ")
         ));
     }
-    more.insert(0, first + ".");
-    more
+    all
 }
 
 /// The file letters from left to right, as far as the cells tell them.

@@ -90,21 +90,19 @@ fn name(lattice: Lattice, step: Point) -> String {
         let all = lattice.directions().iter();
         all.clone().find(|d| d.1.times(n) == step).map(|d| d.0)
     });
-    match direction {
-        Some(name) => relative(lattice, name).to_owned(),
-        None => {
-            let (a, b, u, v) = parts(lattice, step);
-            let (u, v) = (relative(lattice, u), relative(lattice, v));
-            let trim = |w: &str| w.trim_start_matches("to the ").to_owned();
-            format!(
-                "{} {} and {} {}",
-                number(a as usize),
-                trim(u),
-                number(b as usize),
-                trim(v)
-            )
-        }
+    if let Some(name) = direction {
+        return relative(lattice, name).to_owned();
     }
+    let (a, b, u, v) = parts(lattice, step);
+    let words = |n: i16, name| {
+        let way = relative(lattice, name);
+        format!(
+            "{} {}",
+            number(n as usize),
+            way.trim_start_matches("to the ")
+        )
+    };
+    format!("{} and {}", words(a, u), words(b, v))
 }
 
 /// A direction as the mover sees it on squares; on hexes its name, which holds for White.

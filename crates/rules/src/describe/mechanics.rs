@@ -23,14 +23,19 @@ pub(super) fn sentences<W: Width>(spec: &Spec, rules: &Rules<W>) -> Vec<String> 
 fn castling<W: Width>(spec: &Spec, rules: &Rules<W>) -> Vec<String> {
     let king = &rules.kinds[rules.royal.index()].name;
     let name = |c: Cell| spec.board.name(c);
+    let rook = |c: Cell| match rules.start().piece(c) {
+        Some((_, kind)) => rules.kinds[kind.index()].name.as_str(),
+        None => "rook",
+    };
     let ways: Vec<String> = spec
         .castles
         .iter()
         .map(|c| {
             format!(
-                "{} to {} (rook {} to {})",
+                "{} to {} ({} {} to {})",
                 name(c.king),
                 name(c.king_to),
+                rook(c.rook),
                 name(c.rook),
                 name(c.rook_to)
             )
@@ -40,7 +45,7 @@ fn castling<W: Width>(spec: &Spec, rules: &Rules<W>) -> Vec<String> {
         return Vec::new();
     }
     let mut conditions = format!(
-        "Neither may have moved, the cells between them must be empty, and the {king} may not be in check, nor come into it on a cell that it crosses or reaches."
+        "Neither may have moved or been moved, the cells between them must be empty, and the {king} may not be in check, nor come into it on a cell that it crosses or reaches."
     );
     if !spec.forms.is_empty() {
         conditions += " Its form does not matter.";
@@ -109,11 +114,12 @@ fn bounces<W: Width>(spec: &Spec, rules: &Rules<W>, bounce: BounceSpec) -> Vec<S
             "It keeps to the kind of line on which it set out, {kind_of_line}."
         ));
     }
-    let mut endless = "Its start cell counts as empty during the move. A turn that would lead it round and round without taking or hitting anything is illegal.".to_owned();
-    if bounce.angle == 180 {
-        endless = "Its start cell counts as empty during the move.".to_owned();
-    }
-    all.push(endless);
+    let empty = "Its start cell counts as empty during the move.";
+    all.push(if bounce.angle == 180 {
+        empty.to_owned()
+    } else {
+        format!("{empty} A turn that would lead it round and round without taking or hitting anything is illegal.")
+    });
     all
 }
 

@@ -42,7 +42,8 @@ pub struct PieceWords {
     pub more: Vec<String>,
     /// How many White and Black have in the array.
     pub count: [u32; 2],
-    /// The mean number of cells it can move to alone on the board, in thousandths, over the cells that it may stand on.
+    /// The mean number of cells it can move to alone on the board, in thousandths, over the board's
+    /// cells; over its own if it is confined to some, and without the last ones for a pawn.
     pub mobility: u32,
 }
 

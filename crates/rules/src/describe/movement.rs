@@ -302,7 +302,7 @@ mod tests {
             ),
             (
                 "ffN",
-                "leaps two forward and one right or two forward and one left",
+                "leaps two forward and one left or two forward and one right",
             ),
             (
                 "zB",
@@ -338,7 +338,7 @@ mod tests {
             (
                 Lattice::HexUpright,
                 "step N+N+NE N+N+NW",
-                "leaps two N and one NE or two N and one NW",
+                "leaps two N and one NW or two N and one NE",
             ),
             (
                 Lattice::HexLevel,

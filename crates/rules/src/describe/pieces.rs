@@ -68,19 +68,19 @@ fn kind_index(spec: &Spec, piece: &PieceSpec) -> usize {
 fn pawn_moves(pawn: &PawnSpec, spec: &Spec) -> String {
     let lattice = spec.board.lattice;
     let step = |p: &crate::board::Point| names(lattice, &[*p].into(), "or");
-    let mut text = format!("steps one cell {} to an empty cell", step(&pawn.forward));
-    if !pawn.sideways.is_empty() {
-        let aside = names(lattice, &pawn.sideways.iter().copied().collect(), "or");
-        text = format!(
-            "steps one cell {}, {aside}, to an empty cell",
-            step(&pawn.forward)
-        );
+    let forward = step(&pawn.forward);
+    let aside = names(lattice, &pawn.sideways.iter().copied().collect(), "or");
+    let steps = if aside.is_empty() {
+        format!("steps one cell {forward} to an empty cell")
+    } else {
+        format!("steps one cell {forward}, {aside}, to an empty cell")
+    };
+    let takes = names(lattice, &pawn.takes.iter().copied().collect(), "or");
+    if takes.is_empty() {
+        format!("{steps}; it does not capture")
+    } else {
+        format!("{steps}; captures one cell {takes}")
     }
-    if !pawn.takes.is_empty() {
-        let takes = names(lattice, &pawn.takes.iter().copied().collect(), "or");
-        text += &format!("; captures one cell {takes}");
-    }
-    text
 }
 
 fn more<W: Width>(spec: &Spec, rules: &Rules<W>, piece: &PieceSpec) -> Vec<String> {

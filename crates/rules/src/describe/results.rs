@@ -74,7 +74,7 @@ fn move_count<W: Width>(spec: &Spec, rules: &Rules<W>) -> Vec<String> {
     let mut resets = vec!["a capture".to_owned()];
     if rules.kinds.iter().any(|k| k.pawn) {
         resets.push(if rules.repulsive {
-            "a pawn's move, its own or thrown".to_owned()
+            "a pawn's move (a thrown pawn's too)".to_owned()
         } else {
             "a pawn's move".to_owned()
         });

@@ -46,7 +46,9 @@ pub(super) fn capital(text: &str) -> String {
 
 /// `a rook`, `an archbishop`.
 pub(super) fn a(name: &str) -> String {
-    let vowel = name.to_lowercase().starts_with(['a', 'e', 'i', 'o', 'u']);
+    // A unicorn begins as you does.
+    let lower = name.to_lowercase();
+    let vowel = lower.starts_with(['a', 'e', 'i', 'o', 'u']) && !lower.starts_with("uni");
     format!("{} {name}", if vowel { "an" } else { "a" })
 }
 
@@ -114,6 +116,7 @@ mod tests {
         assert_eq!(list(&["a", "b", "c"], "and"), "a, b and c");
         assert_eq!(a("archbishop"), "an archbishop");
         assert_eq!(a("Lia pawn"), "a Lia pawn");
+        assert_eq!(a("unicorn"), "a unicorn");
         assert_eq!(
             (ordinal(3), number(14)),
             ("third".to_owned(), "14".to_owned())

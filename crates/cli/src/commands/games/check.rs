@@ -90,15 +90,12 @@ fn look(origin: &str, text: &str) -> Result<Sound, Faults> {
 fn told(origin: &str, sound: &Sound) -> String {
     let Sound { game, warnings } = sound;
     let choices = number(game.choices_to_check().len(), "choice");
-    let mut lines = vec![format!(
-        "{origin}: {} is valid, {choices} of options",
-        game.id()
-    )];
-    if !warnings.is_empty() {
-        lines[0] += &format!(", {}", number(warnings.list.len(), "warning"));
-        lines.push(warnings.to_string());
+    let valid = format!("{origin}: {} is valid, {choices} of options", game.id());
+    if warnings.is_empty() {
+        return valid;
     }
-    lines.join("\n")
+    let count = number(warnings.list.len(), "warning");
+    format!("{valid}, {count}\n{warnings}")
 }
 
 fn number(count: usize, what: &str) -> String {
@@ -117,7 +114,7 @@ fn json(checked: &Checked) -> String {
         hint: Option<&'a str>,
     }
     #[derive(Serialize)]
-    struct File<'a> {
+    struct Told<'a> {
         file: &'a str,
         valid: bool,
         id: Option<&'a str>,
@@ -137,7 +134,7 @@ fn json(checked: &Checked) -> String {
         list.iter().map(remark).collect()
     }
     let game = checked.found.as_ref().ok().map(|s| &s.game);
-    let file = File {
+    let told = Told {
         file: &checked.origin,
         valid: game.is_some(),
         id: game.map(Game::id),
@@ -152,5 +149,5 @@ fn json(checked: &Checked) -> String {
             .as_ref()
             .map_or(Vec::new(), |s| remarks(&s.warnings.list)),
     };
-    serde_json::to_string(&file).expect("texts and numbers can always be written")
+    serde_json::to_string(&told).expect("texts and numbers can always be written")
 }

@@ -184,18 +184,18 @@ fn option(option: &GameOption) -> Opt<'_> {
 
 /// As a person reads it.
 fn text(shown: &Shown<'_>) -> String {
-    let mut out = format!("{} ({})\n", shown.name, shown.id);
+    let mut out = vec![format!("{} ({})\n", shown.name, shown.id)];
     if !shown.inventor.is_empty() {
-        out += &format!("by {}\n", shown.inventor);
+        out.push(format!("by {}\n", shown.inventor));
     }
     if !shown.page.is_empty() {
-        out += &format!("source: {}\n", shown.page);
+        out.push(format!("source: {}\n", shown.page));
     }
     if let Some(why) = shown.reconstructed {
-        out += &wrapped("", &format!("A reconstruction: {why}"));
+        out.push(wrapped("", &format!("Reconstructed: {why}")));
     }
     if !shown.about.is_empty() {
-        out += &format!("\n{}", wrapped("", shown.about));
+        out.push(format!("\n{}", wrapped("", shown.about)));
     }
     if !shown.choice.is_empty() {
         let decided: Vec<String> = shown
@@ -203,33 +203,33 @@ fn text(shown: &Shown<'_>) -> String {
             .iter()
             .map(|(n, v)| format!("{n}={v}"))
             .collect();
-        out += &format!("\nTold with {}.\n", decided.join(" "));
+        out.push(format!("\nTold with {}.\n", decided.join(" ")));
     }
-    out += "\nBoard\n";
-    out += &sentences(&shown.board);
-    out += &format!("\nArray: {}\n\n{}", shown.start, shown.array);
+    out.push("\nBoard\n".to_owned());
+    out.push(sentences(&shown.board));
+    out.push(format!("\nArray: {}\n\n{}", shown.start, shown.array));
     if shown.array.contains('*') {
-        out += "\n  * a spring\n";
+        out.push("\n  * a spring\n".to_owned());
     }
-    out += "\nHow it ends\n";
-    out += &sentences(&shown.ends);
+    out.push("\nHow it ends\n".to_owned());
+    out.push(sentences(&shown.ends));
     if !shown.mechanics.is_empty() {
-        out += "\nWhat happens\n";
-        out += &sentences(&shown.mechanics);
+        out.push("\nWhat happens\n".to_owned());
+        out.push(sentences(&shown.mechanics));
     }
-    out += "\nPieces\n";
-    out += &table(shown);
-    out += &wrapped(
+    out.push("\nPieces\n".to_owned());
+    out.push(table(shown));
+    out.push(wrapped(
         "  ",
         &format!(
-            "Mobility: cells to move to alone on the board, first legs only, mean over the cells it may stand on. Value: centipawns, {}.",
+            "Mobility: cells to move to alone on the board, first legs only; mean over the board (over its own cells if it is confined, without the last ones for a pawn). Value: centipawns, {}.",
             if shown.values_from == "configs/values" {
                 "from configs/values"
             } else {
                 shown.values_from
             }
         ),
-    );
+    ));
     for piece in &shown.pieces {
         let more = if piece.more.is_empty() {
             String::new()
@@ -237,35 +237,35 @@ fn text(shown: &Shown<'_>) -> String {
             format!(" {}", piece.more.join(" "))
         };
         let told = format!("{}: {}.{more}", piece.name, piece.moves);
-        out += &format!("\n{}", wrapped("  ", &told));
+        out.push(format!("\n{}", wrapped("  ", &told)));
     }
     if !shown.options.is_empty() {
-        out += "\nOptions\n";
+        out.push("\nOptions\n".to_owned());
     }
     for option in &shown.options {
-        out += &wrapped("  ", &format!("{}: {}", option.name, option.about));
+        out.push(wrapped("  ", &format!("{}: {}", option.name, option.about)));
         for value in &option.values {
-            out += &wrapped("      ", &option_line(option, value));
+            out.push(wrapped("      ", &option_line(option, value)));
         }
     }
-    out
+    out.concat()
 }
 
 fn option_line(option: &Opt<'_>, value: &OptValue<'_>) -> String {
-    let mut line = value.value.to_owned();
+    let mut parts = vec![value.value.to_owned()];
     if value.value == option.default {
-        line += " (default)";
+        parts.push(" (default)".to_owned());
     }
     if !value.about.is_empty() {
-        line += &format!(": {}", value.about);
+        parts.push(format!(": {}", value.about));
     }
     if !value.needs.is_empty() {
-        line += &format!("; needs {}", value.needs.join(" "));
+        parts.push(format!("; needs {}", value.needs.join(" ")));
     }
     if let Some(why) = value.refused {
-        line += &format!("; cannot be played: {why}");
+        parts.push(format!("; cannot be played: {why}"));
     }
-    line
+    parts.concat()
 }
 
 fn sentences(list: &[String]) -> String {
