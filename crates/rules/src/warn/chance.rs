@@ -134,3 +134,45 @@ pub(super) fn reach<W: Width>(rules: &Rules<W>, side: Side, kind: Kind, from: Ce
 fn every<W: Width>(rules: &Rules<W>) -> W {
     rules.board.cells().fold(W::EMPTY, |set, c| set | W::bit(c))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Game, MoveList, with_rules};
+
+    /// In random games of every choice of options nothing ever stands where it is said not to come.
+    #[test]
+    fn nothing_stands_where_it_cannot_come() {
+        let mut state = 7_u64;
+        let mut below = |n: usize| {
+            state = state
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1_442_695_040_888_963_407);
+            (state >> 33) as usize % n
+        };
+        for &id in Game::builtin_ids() {
+            let game = Game::builtin(id).expect("a built-in game");
+            for choice in game.choices() {
+                let rules = game.compile(&choice, None).expect("rules");
+                with_rules!(&rules, r => walk(r, &mut below));
+            }
+        }
+    }
+
+    fn walk<W: Width>(rules: &Rules<W>, below: &mut impl FnMut(usize) -> usize) {
+        let chance = Chance::of(rules);
+        let mut pos = *rules.start();
+        let mut list = MoveList::default();
+        for _ in 0..200 {
+            for cell in bits(pos.occupied()) {
+                let (side, kind) = pos.piece(cell).expect("a piece");
+                let said = chance.of_kind(side, kind).has(cell);
+                assert!(said, "{:?} {}", rules.game(), rules.position_text(&pos));
+            }
+            if rules.verdict_with(&pos, &mut list).is_some() {
+                break;
+            }
+            pos = rules.play(&pos, list[below(list.len())]);
+        }
+    }
+}
