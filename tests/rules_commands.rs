@@ -64,13 +64,25 @@ fn everything_wrong_with_a_position_is_told() {
                 "fullmoves is \"0\"",
             ],
         ),
-        ("", &["it has 1 fields instead of 6"]),
+        (
+            "rnbqkbnr/pppppppp/08/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1",
+            &["position:1:19: 08 is no number of empty cells here"],
+        ),
         (
             "4k3/8/8/8/8/8/4R3/4K3 w - - 0 1",
             &["could take the enemy king at once"],
         ),
     ] {
         assay(["moves", "fide", position]).failed(2, words);
+    }
+}
+
+/// An empty position has one thing wrong, not everything.
+#[test]
+fn an_empty_position_is_one_fault() {
+    for position in ["", "  "] {
+        let done = assay(["moves", "fide", position]).failed(2, &["position: it is empty; write:"]);
+        assert_eq!(done.stderr.lines().count(), 1, "{}", done.stderr);
     }
 }
 
@@ -101,7 +113,25 @@ fn names_that_are_none_have_their_nearest() {
             &["perft", "sonic-shafran", "1", "-o", "turn-angle=60"],
             &["h10 by d2 reaches e1"],
         ),
-        (&["perft", "fide", "many"], &["many"]),
+        (
+            &[
+                "moves",
+                "sonic",
+                "-o",
+                "turning=curved",
+                "-o",
+                "turning=crooked",
+            ],
+            &["turning is given more than once; decide each option once"],
+        ),
+        (
+            &["perft", "fide", "many"],
+            &["many", "a depth is a whole number of plies from 0 to 64"],
+        ),
+        (
+            &["perft", "fide", "1", "--threads", "0"],
+            &["the number of threads is a whole number from 1 up"],
+        ),
         (
             &["games", "show", "nowhere.toml"],
             &["cannot read the game file nowhere.toml"],
@@ -131,6 +161,150 @@ fn every_fault_of_a_game_file_is_told() {
         1,
         &["unknown key \"widht\" in [board]; did you mean \"width\"?"],
     );
+}
+
+#[test]
+fn warnings_are_told_and_are_no_failure() {
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().join("mine.toml");
+    let text = assay(["games", "show", "fide", "--source"]).ok().stdout;
+    std::fs::write(
+        &path,
+        text.replace("PPPPPPPP/RNBQKBNR", "PPPPPPPP/RNBQK1NR"),
+    )
+    .unwrap();
+    let file = path.to_str().unwrap();
+    let done = assay(["games", "check", file]).ok();
+    assert!(
+        done.stdout
+            .starts_with(&format!("{file}: fide is valid, 2 choices of options, ")),
+        "{}",
+        done.stdout
+    );
+    assert!(
+        done.stdout
+            .contains(":6:9: warning: the array is not the same for both sides"),
+        "{}",
+        done.stdout
+    );
+    let json = |args: &[&str]| -> serde_json::Value {
+        let stdout = assay(args).stdout;
+        serde_json::from_str(&stdout).unwrap_or_else(|e| panic!("{e}: {stdout}"))
+    };
+    let told = json(&["games", "check", "--json", file]);
+    assert_eq!(told["valid"], true);
+    assert_eq!(told["warnings"][0]["line"], 6);
+    std::fs::write(&path, text.replace("width = 8", "width = 800")).unwrap();
+    let told = json(&["games", "check", "--json", file]);
+    assert_eq!(told["valid"], false);
+    assert_eq!(told["faults"][0]["what"], "width = 800 is outside 1 to 26");
+    assay(["games", "check", "--json", file]).failed(1, &["1 fault"]);
+}
+
+/// Each mechanic is told in words, by what the game's file says alone.
+#[test]
+fn games_are_told_in_words() {
+    for (args, words) in [
+        (
+            &["fide"][..],
+            &[
+                "8 by 8 squares.",
+                "  8  r n b q k b n r\n",
+                "White's king castles e1 to g1 (rook h1 to f1)",
+                "From a2-h2 (Black's from a7-h7) it may go up to two cells",
+                "N  knight  N                2      2      5.25    325",
+                "draw (default): the game is drawn",
+            ][..],
+        ),
+        (
+            &["sonic", "-o", "springs=true", "-o", "turning=crooked"],
+            &[
+                "Told with turning=crooked springs=true",
+                "opposite way of the turn before",
+                "There are springs on c3, c6, f3 and f6.",
+                "Each king has three forms to lose, K, N and A",
+                "  6  . . * . . * . .\n",
+                "needs turning=crooked",
+            ],
+        ),
+        (
+            &["sonic-original"],
+            &["At every contact it turns straight back"],
+        ),
+        (
+            &["seenschach"],
+            &[
+                "10 by 10 squares without d4-g7, which do not exist: 84 cells.",
+                "Stalemate wins",
+                "may not stand on one file with no piece between them",
+                "White's may not leave d1-g3, Black's not d8-g10.",
+                "thrown back at the edges",
+                "touches only the first, third, fifth ... cell",
+            ],
+        ),
+        (
+            &["echidna", "-o", "knights=kwagga"],
+            &[
+                "Reconstructed: the board and the array: ",
+                "jumps over the next piece beyond it",
+                "files are z a b c d e f g h i.",
+                "W  kwagga   CmCC",
+            ],
+        ),
+        (
+            &["glinski"],
+            &[
+                "A regular hexagon of 91 hexes, six along each side",
+                "                     11  b\n",
+            ],
+        ),
+        (
+            &["horn-rimmed-wellisch", "-o", "frontofhouse=true"],
+            &[
+                "may drop a piece from the hand",
+                "it may become a viceroy",
+                "captor's hand as a virago",
+                "        s s s s s s 11\n",
+                "Reconstructed: the array: ",
+            ],
+        ),
+    ] {
+        let args = ["games", "show"].iter().chain(args);
+        let done = assay(args).ok();
+        let flat = done.stdout.split_whitespace().collect::<Vec<_>>().join(" ");
+        for word in words {
+            let found = done.stdout.contains(word) || flat.contains(word);
+            assert!(found, "no {word:?} in {}", done.stdout);
+        }
+        assert!(
+            done.stdout
+                .lines()
+                .all(|l| l.chars().count() <= 100 || l.starts_with("Array:"))
+        );
+    }
+}
+
+#[test]
+fn what_is_shown_can_be_read_by_scripts() {
+    for game in assay(["games", "list"]).ok().stdout.lines() {
+        let id = game.split(' ').next().unwrap();
+        let done = assay(["games", "show", id, "--json"]).ok();
+        let told: serde_json::Value = serde_json::from_str(&done.stdout).unwrap();
+        assert_eq!(told["id"], id);
+        let pieces = told["pieces"].as_array().unwrap();
+        assert!(pieces.iter().all(|p| p["moves"] != ""), "{pieces:#?}");
+        let reconstructed = [
+            "echidna",
+            "horn-rimmed-wellisch",
+            "horn-rimmed-revergent",
+            "horn-rimmed-mccooey",
+        ];
+        assert_eq!(
+            told["reconstructed"].is_string(),
+            reconstructed.contains(&id),
+            "{id}"
+        );
+    }
 }
 
 /// `head` closes its end early; that is no failure of the program.

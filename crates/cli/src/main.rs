@@ -4,6 +4,7 @@ mod client;
 mod commands;
 mod game_args;
 mod logging;
+mod numbers;
 mod places;
 mod problem;
 mod progress;

@@ -69,6 +69,24 @@ impl Fault {
         self.hint = Some(hint.into());
         self
     }
+
+    /// The fault as one line.
+    pub(crate) fn write(
+        &self,
+        f: &mut fmt::Formatter<'_>,
+        origin: &str,
+        severity: &str,
+    ) -> fmt::Result {
+        match self.place {
+            Some(Place { line, column }) => write!(f, "{origin}:{line}:{column}: ")?,
+            None => write!(f, "{origin}: ")?,
+        }
+        write!(f, "{severity}{}", self.what)?;
+        match &self.hint {
+            Some(hint) => write!(f, "; {hint}"),
+            None => Ok(()),
+        }
+    }
 }
 
 impl Faults {
@@ -114,14 +132,7 @@ impl fmt::Display for Faults {
             if i > 0 {
                 f.write_str("\n")?;
             }
-            match fault.place {
-                Some(Place { line, column }) => write!(f, "{}:{line}:{column}: ", self.origin)?,
-                None => write!(f, "{}: ", self.origin)?,
-            }
-            f.write_str(&fault.what)?;
-            if let Some(hint) = &fault.hint {
-                write!(f, "; {hint}")?;
-            }
+            fault.write(f, &self.origin, "")?;
         }
         Ok(())
     }

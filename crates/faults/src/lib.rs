@@ -3,7 +3,9 @@
 mod fault;
 mod nearest;
 mod table;
+mod warning;
 
 pub use fault::{Fault, Faults, Place};
 pub use nearest::nearest;
 pub use table::{Document, Item, Table, Value};
+pub use warning::Warnings;

@@ -120,6 +120,14 @@ impl Lattice {
         }
     }
 
+    /// How far up a step goes, in half cells.
+    pub(crate) fn height(self, step: Point) -> i16 {
+        match self {
+            Lattice::Square | Lattice::HexLevel => 2 * step.y,
+            Lattice::HexUpright => 2 * step.y - step.x,
+        }
+    }
+
     /// A step as the other player sees it: mirrored top to bottom.
     pub(crate) fn mirrored(self, step: Point) -> Point {
         let Point { x, y } = step;
@@ -208,6 +216,19 @@ impl Board {
     /// A cell's name, such as `e4`.
     pub fn name(&self, cell: Cell) -> &str {
         &self.names[cell.index()]
+    }
+
+    /// Whether the cells, their names and neighbours are the same.
+    pub(crate) fn is_same(&self, other: &Board) -> bool {
+        let all = |b: &Board| {
+            (
+                b.lattice,
+                b.points.clone(),
+                b.names.clone(),
+                b.text_rows.clone(),
+            )
+        };
+        all(self) == all(other)
     }
 
     /// The cell of a name.

@@ -1,6 +1,6 @@
 use std::collections::BTreeMap;
 
-use assay_faults::{Fault, Faults, Place, Table};
+use assay_faults::{Fault, Faults, Place, Table, nearest};
 
 use crate::Cell;
 use crate::board::{Board, Lattice, Point, Site};
@@ -20,11 +20,12 @@ pub(crate) fn read(root: &Table, faults: &mut Faults) -> Option<Board> {
         Some(other) => {
             let place = table.get("shape").map_or(table.place, |i| i.place);
             let what = format!("shape is {other:?}, which is not supported");
-            faults.push(
-                Fault::new(what)
-                    .at(place)
-                    .hint("the shapes are: square, hex-upright, hex-level"),
-            );
+            let shapes = ["square", "hex-upright", "hex-level"];
+            let hint = match nearest(other, shapes) {
+                Some(near) => format!("did you mean {near:?}?"),
+                None => format!("the shapes are: {}", shapes.join(", ")),
+            };
+            faults.push(Fault::new(what).at(place).hint(hint));
             None
         }
         None => {
@@ -33,6 +34,18 @@ pub(crate) fn read(root: &Table, faults: &mut Faults) -> Option<Board> {
             }
             None
         }
+    }
+}
+
+/// How the cells of `[board]` lie, whatever else is wrong with it.
+pub(crate) fn lattice(root: &Table) -> Option<Lattice> {
+    let mut unread = Faults::new("");
+    let table = root.table("board", &mut unread)?;
+    match table.text("shape", &mut unread)? {
+        "square" => Some(Lattice::Square),
+        "hex-upright" => Some(Lattice::HexUpright),
+        "hex-level" => Some(Lattice::HexLevel),
+        _ => None,
     }
 }
 

@@ -19,7 +19,7 @@ pub(crate) struct BenchArgs {
     #[arg(long, default_value = "0", allow_hyphen_values = true)]
     deeper: i8,
     /// How many threads search each position; with more than one the count varies
-    #[arg(long, default_value = "1")]
+    #[arg(long, default_value = "1", value_parser = crate::numbers::threads)]
     threads: NonZero<usize>,
     /// Print one JSON object
     #[arg(long)]

@@ -1,6 +1,6 @@
-use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
+use assay_report::board::plain;
 use assay_rules::{Cell, FormState, Position, Rules, Side, Width};
 
 /// How a board is drawn.
@@ -63,31 +63,8 @@ pub(super) fn board<W: Width>(
     below: Side,
     style: Style,
 ) -> String {
-    let grid = Grid::new(rules);
-    let mut ranks: Vec<u32> = grid.ranks.clone();
-    let mut files = grid.files.clone();
-    match below {
-        Side::White => ranks.reverse(),
-        Side::Black => files.reverse(),
-    }
-    let mut text = String::new();
-    for rank in ranks {
-        let _ = write!(text, "{rank:>3} ");
-        for file in &files {
-            let cell = grid.cells.get(&(*file, rank));
-            let _ = write!(
-                text,
-                " {}",
-                cell.map_or(" ".to_owned(), |&c| content(rules, position, c, style))
-            );
-        }
-        text.push('\n');
-    }
-    text.push_str("    ");
-    for file in files {
-        let _ = write!(text, " {file}");
-    }
-    text.push('\n');
+    let content = |cell| content(rules, position, cell, style);
+    let mut text = plain(rules.board(), below, content);
     for side in Side::BOTH.into_iter().filter(|_| rules.form_count() > 0) {
         let _ = writeln!(text, "{}", forms(rules, position, side));
     }
@@ -123,33 +100,5 @@ fn forms<W: Width>(rules: &Rules<W>, position: &Position<W>, side: Side) -> Stri
         }
         FormState::Taken => format!("{side:?}'s king was taken"),
         FormState::Lost => format!("{side:?}'s king has lost its last form"),
-    }
-}
-
-/// The cells by file and rank, and both in order.
-struct Grid {
-    cells: BTreeMap<(char, u32), Cell>,
-    ranks: Vec<u32>,
-    files: Vec<char>,
-}
-
-impl Grid {
-    fn new<W: Width>(rules: &Rules<W>) -> Grid {
-        let board = rules.board();
-        let mut grid = Grid {
-            cells: BTreeMap::new(),
-            ranks: Vec::new(),
-            files: Vec::new(),
-        };
-        let mut rows: BTreeMap<u32, Vec<char>> = BTreeMap::new();
-        for cell in board.cells() {
-            let (file, rank) = (board.file(cell), board.rank(cell));
-            grid.cells.insert((file, rank), cell);
-            rows.entry(rank).or_default().push(file);
-        }
-        grid.ranks = rows.keys().copied().collect();
-        // Cells are numbered row by row from left to right: the longest row knows the order of files.
-        grid.files = rows.into_values().max_by_key(Vec::len).unwrap_or_default();
-        grid
     }
 }

@@ -1,12 +1,10 @@
+mod check;
 mod draw;
+mod show;
 
-use std::fs;
-use std::path::PathBuf;
-
-use assay_rules::{Game, with_rules};
+use assay_rules::Game;
 use clap::{Args, Subcommand};
 
-use crate::game_args::find_game;
 use crate::problem::Problem;
 
 /// The games: list, show, check, draw
@@ -20,20 +18,8 @@ pub(crate) struct GamesArgs {
 enum GamesCommand {
     /// List the built-in games
     List,
-    /// Tell about a game: its array, pieces and options
-    Show {
-        /// A built-in game or the path of a game file
-        game: String,
-        /// Print the game file itself
-        #[arg(long)]
-        source: bool,
-    },
-    /// Check game files with every choice of options; every fault is listed with its line
-    Check {
-        /// The files
-        #[arg(required = true)]
-        files: Vec<PathBuf>,
-    },
+    Show(show::ShowArgs),
+    Check(check::CheckArgs),
     Draw(draw::DrawArgs),
 }
 
@@ -41,15 +27,8 @@ enum GamesCommand {
 pub(crate) fn run(args: &GamesArgs) -> Result<(), Problem> {
     match &args.command {
         GamesCommand::List => list(),
-        GamesCommand::Show { game, source } => {
-            let game = find_game(game)?;
-            if *source {
-                super::print(game.source().as_bytes())?;
-                return Ok(());
-            }
-            show(&game)
-        }
-        GamesCommand::Check { files } => check(files),
+        GamesCommand::Show(args) => show::run(args),
+        GamesCommand::Check(args) => check::run(args),
         GamesCommand::Draw(args) => draw::run(args),
     }
 }
@@ -62,69 +41,4 @@ fn list() -> Result<(), Problem> {
         outln!("{:<16} {} ({})", game.id(), game.name(), game.inventor());
     }
     Ok(())
-}
-
-fn show(game: &Game) -> Result<(), Problem> {
-    outln!("{} ({})", game.name(), game.id());
-    outln!("by {}; {}", game.inventor(), game.page());
-    outln!("\n{}\n", game.about());
-    let rules = game.compile(&game.choose([])?, None)?;
-    with_rules!(&rules, r => {
-        outln!("{} cells; start {}", r.cells(), r.position_text(r.start()));
-        outln!("\npieces");
-        for info in r.kinds() {
-            let mut traits = Vec::new();
-            if info.royal {
-                traits.push("royal");
-            }
-            if info.pawn {
-                traits.push("pawn");
-            }
-            if info.bounces {
-                traits.push("bounces");
-            }
-            if info.flies {
-                traits.push("flies");
-            }
-            outln!("  {} {:<12} {:<4} {}", info.letter, info.name, info.notation, traits.join(", "));
-        }
-    });
-    outln!("\noptions");
-    for option in game.options() {
-        outln!(
-            "  {} = {} ({})",
-            option.name,
-            option.values.join(" | "),
-            option.about
-        );
-        outln!("    default {}", option.default);
-    }
-    Ok(())
-}
-
-fn check(files: &[PathBuf]) -> Result<(), Problem> {
-    let mut wrong = Vec::new();
-    for path in files {
-        let origin = path.display().to_string();
-        let text = fs::read_to_string(path)
-            .map_err(|e| Problem::Usage(format!("cannot read the game file {origin}: {e}")))?;
-        match Game::parse(&origin, &text).and_then(|game| {
-            for choice in game.choices() {
-                game.compile(&choice, None)?;
-            }
-            Ok(game)
-        }) {
-            Ok(game) => outln!(
-                "{origin}: {} is valid, {} choices of options",
-                game.id(),
-                game.choices().len()
-            ),
-            Err(faults) => wrong.push(faults.to_string()),
-        }
-    }
-    if wrong.is_empty() {
-        Ok(())
-    } else {
-        Err(Problem::Failure(wrong.join("\n")))
-    }
 }

@@ -6,6 +6,7 @@ use rayon::prelude::*;
 
 use super::moves::position;
 use crate::game_args::GameArgs;
+use crate::numbers;
 use crate::problem::Problem;
 
 /// Count the lines of play of a depth
@@ -14,7 +15,7 @@ pub(crate) struct PerftArgs {
     #[command(flatten)]
     game: GameArgs,
     /// How many plies
-    #[arg(value_parser = clap::value_parser!(u32).range(0..=64))]
+    #[arg(value_parser = numbers::plies)]
     depth: u32,
     /// The position text; the start position if absent
     position: Option<String>,
@@ -22,7 +23,7 @@ pub(crate) struct PerftArgs {
     #[arg(long)]
     divide: bool,
     /// How many threads count
-    #[arg(long, default_value = "1")]
+    #[arg(long, default_value = "1", value_parser = numbers::threads)]
     threads: NonZero<usize>,
 }
 

@@ -40,7 +40,7 @@ pub(crate) struct PlayArgs {
     #[arg(long, value_name = "POSITION")]
     position: Option<String>,
     /// How many threads the engine thinks with
-    #[arg(long, default_value = "1")]
+    #[arg(long, default_value = "1", value_parser = crate::numbers::threads)]
     threads: NonZero<usize>,
     /// Draw chess symbols instead of letters
     #[arg(long)]

@@ -1,4 +1,4 @@
-//! Pictures of boards: a position, or how one piece moves.
+//! Pictures of boards: a position, or how one piece moves; and boards as text.
 //!
 //! ```
 //! use assay_report::board::{Look, Scene, draw};
@@ -17,6 +17,7 @@ mod layout;
 mod marks;
 mod palette;
 mod pieces;
+mod plain;
 mod scene;
 mod strand;
 mod svg;
@@ -28,6 +29,7 @@ use crate::charts;
 use layout::{Layout, PAPER_WIDTH};
 use svg::Svg;
 
+pub use plain::plain;
 pub use scene::{Scene, Subject};
 
 /// How pieces are drawn.

@@ -9,7 +9,7 @@ mod rays;
 
 use std::sync::Arc;
 
-use assay_faults::{Fault, Faults};
+use assay_faults::{Fault, Faults, Place};
 
 use crate::board::{Board, Point};
 use crate::game::{Goal, Spec};
@@ -54,9 +54,15 @@ fn build<W: Width>(
         }
         (Some(_), Err(wrong)) => Err(wrong),
         (None, Err(wrong)) => {
+            // One more for the opening quote.
+            let start = array.1;
+            let inside = |place: Place| Place {
+                column: start.column + place.column,
+                ..start
+            };
             let in_file = |fault: Fault| Fault {
                 what: format!("the start position is wrong: {}", fault.what),
-                place: Some(array.1),
+                place: Some(fault.place.map_or(start, inside)),
                 hint: fault.hint,
             };
             Err(Faults {

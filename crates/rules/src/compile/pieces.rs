@@ -42,6 +42,11 @@ pub(super) fn compile<W: Width>(spec: &Spec, faults: &mut Faults) -> Pieces<W> {
             let what = format!("{} bounces, but the game has no [bounce]", piece.name);
             faults.push(Fault::new(what).at(piece.place));
         }
+        if piece.within.is_some() && !matches!(class, Class::Plain) {
+            let what = format!("{} cannot be held within cells", piece.name);
+            let hint = "only pieces that neither bounce, fly nor repulse and are no pawns can";
+            faults.push(Fault::new(what).at(piece.place).hint(hint));
+        }
         let within = piece.within.as_deref();
         let tables = mover_tables(&lines, within, &homes(piece.letter), board);
         pieces.movers.push(tables);

@@ -40,7 +40,14 @@ pub(super) fn choose<'a>(
         .iter()
         .map(|o| (o.name.as_str(), o.default.as_str()))
         .collect();
+    let mut seen: Vec<&str> = Vec::new();
     for (name, value) in given {
+        if seen.contains(&name) {
+            let fault = Fault::new(format!("{name} is given more than once"));
+            faults.push(fault.hint("decide each option once"));
+            continue;
+        }
+        seen.push(name);
         let Some(option) = options.iter().find(|o| o.name == name) else {
             let fault = Fault::new(format!("{} has no option {name:?}", game.id()));
             let names: Vec<&str> = options.iter().map(|o| o.name.as_str()).collect();

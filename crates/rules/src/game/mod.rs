@@ -8,10 +8,10 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Arc;
 
-use assay_faults::{Document, Fault, Faults, Table};
+use assay_faults::{Document, Fault, Faults, Place, Table, nearest};
 
 pub use choice::Choice;
-pub(crate) use spec::{CastleSpec, DeadRule, Goal, PawnSpec, PieceSpec, Spec};
+pub(crate) use spec::{BounceSpec, CastleSpec, DeadRule, Goal, PawnSpec, PieceSpec, Spec};
 
 use crate::AnyRules;
 
@@ -25,6 +25,7 @@ struct Inner {
     inventor: String,
     page: String,
     about: String,
+    reconstructed: String,
     origin: String,
     source: String,
     root: Table,
@@ -40,6 +41,8 @@ pub struct GameOption {
     pub about: String,
     /// Its values in the file's order.
     pub values: Vec<String>,
+    /// What each value means, in words; empty where the file says nothing.
+    pub meanings: Vec<String>,
     /// The value in force unless another is given.
     pub default: String,
     pub(crate) needs: BTreeMap<String, Vec<(String, String)>>,
@@ -47,7 +50,20 @@ pub struct GameOption {
     pub(crate) refused: BTreeMap<String, String>,
 }
 
-const KEYS: [&str; 16] = [
+impl GameOption {
+    /// Names and values of the options that a value must go with.
+    pub fn needs(&self, value: &str) -> impl Iterator<Item = (&str, &str)> {
+        let pairs = self.needs.get(value).into_iter().flatten();
+        pairs.map(|(name, wanted)| (name.as_str(), wanted.as_str()))
+    }
+
+    /// Why a value cannot be played with, if it cannot.
+    pub fn refused(&self, value: &str) -> Option<&str> {
+        self.refused.get(value).map(String::as_str)
+    }
+}
+
+const KEYS: [&str; 15] = [
     "id",
     "name",
     "inventor",
@@ -63,7 +79,6 @@ const KEYS: [&str; 16] = [
     "rules",
     "options",
     "reconstructed",
-    "calibration",
 ];
 
 impl Game {
@@ -91,7 +106,8 @@ impl Game {
         };
         let id = word("id", Required::Yes);
         let name = word("name", Required::Yes);
-        let [inventor, page, about] = ["inventor", "page", "about"].map(|k| word(k, Required::No));
+        let [inventor, page, about, reconstructed] =
+            ["inventor", "page", "about", "reconstructed"].map(|k| word(k, Required::No));
         let options = read_options(&root, &mut faults);
         if !id
             .chars()
@@ -111,20 +127,40 @@ impl Game {
             inventor,
             page,
             about,
+            reconstructed,
             origin,
             source,
             root,
             options,
         };
-        let game = faults.or(Game(Arc::new(inner)))?;
-        game.check()?;
-        Ok(game)
+        let game = Game(Arc::new(inner));
+        game.check(&mut faults);
+        faults.or(game)
     }
 
     /// Compiles the game with its defaults and with each other value of each option, for the faults that show only then.
-    fn check(&self) -> Result<(), Faults> {
-        let mut all = Faults::new(&self.0.origin);
-        let mut choices = vec![self.choose([])?];
+    fn check(&self, all: &mut Faults) {
+        let mut add = |faults: Faults| {
+            for fault in faults.list {
+                if !all.list.contains(&fault) {
+                    all.push(fault);
+                }
+            }
+        };
+        match self.choose([]) {
+            Ok(_) => {}
+            Err(faults) => add(faults),
+        }
+        for choice in self.single_choices() {
+            if let Err(faults) = self.compile(&choice, None) {
+                add(faults);
+            }
+        }
+    }
+
+    /// The defaults, and each other value of each option with the rest by default, as far as they can be played.
+    pub(crate) fn single_choices(&self) -> Vec<Choice> {
+        let mut choices: Vec<Choice> = self.choose([]).ok().into_iter().collect();
         for option in self.options() {
             for value in &option.values {
                 choices.extend(self.choose([(option.name.as_str(), value.as_str())]).ok());
@@ -132,16 +168,7 @@ impl Game {
         }
         choices.sort();
         choices.dedup();
-        for choice in choices {
-            if let Err(faults) = self.compile(&choice, None) {
-                for fault in faults.list {
-                    if !all.list.contains(&fault) {
-                        all.push(fault);
-                    }
-                }
-            }
-        }
-        all.or(())
+        choices
     }
 
     /// The game's id, such as `sonic-large`.
@@ -167,6 +194,11 @@ impl Game {
     /// What it is, in a sentence or two.
     pub fn about(&self) -> &str {
         &self.0.about
+    }
+
+    /// What of it is a reconstruction, and why, where its page does not give all of it.
+    pub fn reconstructed(&self) -> Option<&str> {
+        Some(self.0.reconstructed.as_str()).filter(|why| !why.is_empty())
     }
 
     /// Its options in the file's order.
@@ -215,6 +247,12 @@ impl Game {
 
     /// Compiles the rules for a choice of options, with another start position if one is given.
     pub fn compile(&self, choice: &Choice, start: Option<&str>) -> Result<AnyRules, Faults> {
+        let spec = self.spec(choice)?;
+        crate::compile::compile(self, choice.clone(), spec, start)
+    }
+
+    /// The file with the options decided.
+    pub(crate) fn spec(&self, choice: &Choice) -> Result<Spec, Faults> {
         let mut root = self.0.root.clone();
         let mut faults = Faults::new(&self.0.origin);
         for (name, value) in choice.iter() {
@@ -224,10 +262,21 @@ impl Game {
                 root.merge(set);
             }
         }
-        let spec = faults
-            .or(())
-            .and_then(|()| Spec::read(&self.0.origin, &root))?;
-        crate::compile::compile(self, choice.clone(), spec, start)
+        faults.or(())?;
+        Spec::read(&self.0.origin, &root)
+    }
+
+    /// Where a value of an option is written.
+    pub(crate) fn value_place(&self, name: &str, value: &str) -> Option<Place> {
+        let mut unread = Faults::new(&self.0.origin);
+        let options = self.0.root.table("options", &mut unread)?;
+        let values = options
+            .table(name, &mut unread)?
+            .table("values", &mut unread)?;
+        values
+            .iter()
+            .find(|(key, ..)| *key == value)
+            .map(|(_, place, _)| place)
     }
 }
 
@@ -260,6 +309,7 @@ fn read_options(root: &Table, faults: &mut Faults) -> Vec<GameOption> {
         return Vec::new();
     };
     let mut options = Vec::new();
+    let mut needed: Vec<(Place, String, String)> = Vec::new();
     for (name, place, _) in table.iter() {
         let Some(option) = table.table(name, faults) else {
             continue;
@@ -272,22 +322,27 @@ fn read_options(root: &Table, faults: &mut Faults) -> Vec<GameOption> {
             continue;
         };
         let values: Vec<String> = values_table.iter().map(|(v, ..)| v.to_owned()).collect();
+        let mut meanings = Vec::new();
         let mut needs = BTreeMap::new();
         let mut refused = BTreeMap::new();
         for value in &values {
             let Some(t) = values_table.table(value, faults) else {
+                meanings.push(String::new());
                 continue;
             };
+            meanings.push(t.text("about", faults).unwrap_or_default().to_owned());
             let room = format!("[options.{name}.values.{value}]");
             t.only(&room, &["about", "needs", "set", "refused"], faults);
             if let Some(why) = t.text("refused", faults) {
                 refused.insert(value.clone(), why.to_owned());
             }
             if let Some(n) = t.table("needs", faults) {
-                let list = n
-                    .iter()
-                    .filter_map(|(k, _, v)| Some((k.to_owned(), v.plain()?)))
-                    .collect();
+                let pairs = |(k, at, v): (&str, Place, &assay_faults::Item)| {
+                    Some((at, k.to_owned(), v.plain()?))
+                };
+                let list: Vec<_> = n.iter().filter_map(pairs).collect();
+                needed.extend(list.iter().cloned());
+                let list = list.into_iter().map(|(_, k, v)| (k, v)).collect();
                 needs.insert(value.clone(), list);
             }
         }
@@ -298,6 +353,7 @@ fn read_options(root: &Table, faults: &mut Faults) -> Vec<GameOption> {
                     name: name.to_owned(),
                     about,
                     values,
+                    meanings,
                     default,
                     needs,
                     refused,
@@ -313,5 +369,33 @@ fn read_options(root: &Table, faults: &mut Faults) -> Vec<GameOption> {
             None => option.missing("default", &room, faults),
         }
     }
+    check_needs(table, &needed, faults);
     options
+}
+
+/// Whether the options and values that others need are there.
+fn check_needs(options: &Table, needed: &[(Place, String, String)], faults: &mut Faults) {
+    let mut unread = Faults::new("");
+    for (place, name, value) in needed {
+        let values = options
+            .table(name, &mut unread)
+            .and_then(|o| o.table("values", &mut unread));
+        let (kinds, known): (&str, Vec<&str>) = match values {
+            None => ("the options", options.iter().map(|(k, ..)| k).collect()),
+            Some(values) => ("its values", values.iter().map(|(v, ..)| v).collect()),
+        };
+        let (what, given) = match values {
+            None => (format!("needs names {name:?}, which is no option"), name),
+            Some(_) if known.contains(&value.as_str()) => continue,
+            Some(_) => (
+                format!("needs {name} = {value:?}, which is none of its values"),
+                value,
+            ),
+        };
+        let hint = match nearest(given, known.iter().copied()) {
+            Some(near) => format!("did you mean {near:?}?"),
+            None => format!("{kinds} are {}", known.join(", ")),
+        };
+        faults.push(Fault::new(what).at(*place).hint(hint));
+    }
 }

@@ -103,7 +103,7 @@ impl<W: Width> Rules<W> {
                     .collect();
                 i += digits.len();
                 let run: usize = digits.parse().unwrap_or(usize::MAX);
-                if run == 0 || run > sites.len() {
+                if digits.starts_with('0') || run > sites.len() {
                     faults.push(fault(
                         column,
                         format!("{digits} is no number of empty cells here"),

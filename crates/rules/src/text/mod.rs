@@ -16,6 +16,13 @@ impl<W: Width> Rules<W> {
     /// Reads a position text. Everything wrong with it is listed, with the column where it is wrong.
     pub fn parse_position(&self, text: &str) -> Result<Position<W>, Faults> {
         let mut faults = Faults::new("position");
+        let wanted = if self.forms.is_empty() { 6 } else { 7 };
+        let forms = if self.forms.is_empty() { "" } else { " forms" };
+        let order = format!("write: board side castling passant{forms} halfmoves fullmoves");
+        if text.trim().is_empty() {
+            let fault = Fault::new("it is empty").hint(order);
+            return Err(Faults::one("position", fault));
+        }
         let mut column = 1;
         let fields: Vec<(u32, &str)> = text
             .split(' ')
@@ -25,12 +32,9 @@ impl<W: Width> Rules<W> {
                 (at, field)
             })
             .collect();
-        let wanted = if self.forms.is_empty() { 6 } else { 7 };
         if fields.len() != wanted {
-            let forms = if self.forms.is_empty() { "" } else { " forms" };
             let what = format!("it has {} fields instead of {wanted}", fields.len());
-            let hint = format!("write: board side castling passant{forms} halfmoves fullmoves");
-            faults.push(Fault::new(what).hint(hint));
+            faults.push(Fault::new(what).hint(order));
         }
         let mut pos = Position::empty();
         let mut next = fields.into_iter();

@@ -3,6 +3,7 @@
 mod parts;
 mod pawn;
 mod pieces;
+mod same;
 mod words;
 
 use assay_faults::{Faults, Place, Table};
@@ -27,9 +28,16 @@ pub(crate) struct Spec {
     pub(crate) dead: DeadRule,
     pub(crate) pieces: Vec<PieceSpec>,
     pub(crate) forms: Vec<(char, Vec<Line>)>,
+    /// The movements of the forms as the file has them.
+    pub(crate) form_notations: Vec<String>,
     pub(crate) castles: Vec<CastleSpec>,
     pub(crate) bounce: Option<BounceSpec>,
     pub(crate) springs: Vec<Cell>,
+    /// Where `[springs]` and `[bounce]` are written.
+    pub(crate) springs_place: Option<Place>,
+    pub(crate) bounce_place: Option<Place>,
+    /// Where the rule of dead positions is written.
+    pub(crate) dead_place: Place,
     /// Whether the kings may not stand on one file with nothing between them.
     pub(crate) facing: bool,
 }
@@ -66,6 +74,8 @@ pub(crate) struct PieceSpec {
     pub(crate) flies: bool,
     pub(crate) repulses: bool,
     pub(crate) pawn: Option<PawnSpec>,
+    /// Where it is said what the piece is promoted to.
+    pub(crate) promotes_place: Place,
     /// White's cells that it may not leave.
     pub(crate) within: Option<Vec<Cell>>,
     /// Whether it can only go forward, so that its moves reset the move count.
@@ -77,6 +87,7 @@ pub(crate) struct PieceSpec {
 }
 
 /// How a pawn moves.
+#[derive(PartialEq, Eq)]
 pub(crate) struct PawnSpec {
     pub(crate) forward: Point,
     pub(crate) takes: Vec<Point>,
@@ -97,10 +108,11 @@ pub(crate) struct CastleSpec {
     pub(crate) rook: Cell,
     pub(crate) king_to: Cell,
     pub(crate) rook_to: Cell,
+    pub(crate) place: Place,
 }
 
 /// How bouncing pieces turn.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) struct BounceSpec {
     pub(crate) angle: u16,
     pub(crate) crooked: bool,
@@ -110,8 +122,13 @@ impl Spec {
     pub(super) fn read(origin: &str, root: &Table) -> Result<Spec, Faults> {
         let mut faults = Faults::new(origin);
         let f = &mut faults;
-        let Some(board) = shape::read(root, f) else {
-            return Err(faults);
+        let board = match shape::read(root, f) {
+            Some(board) => board,
+            // What is wrong elsewhere is said too, as far as it does not hang on the cells.
+            None => match shape::lattice(root) {
+                Some(lattice) => Board::new(lattice, &[], &[], &[]),
+                None => return Err(faults),
+            },
         };
         let rules = root
             .table("rules", f)
@@ -157,6 +174,8 @@ impl Spec {
         let pieces = read_pieces(root, &board, f);
         let forms = read_forms(root, &board, f);
         let start = root.text("start", f).unwrap_or_default().to_owned();
+        let place = |key: &str| root.iter().find(|(k, ..)| *k == key).map(|(_, at, _)| at);
+        let (springs_place, bounce_place) = (place("springs"), place("bounce"));
         let start_place = root.get("start").map_or(root.place, |i| i.place);
         if root.get("start").is_none() {
             root.missing("start", "the game", f);
@@ -170,6 +189,10 @@ impl Spec {
             move_count,
             dead,
             pieces,
+            form_notations: root
+                .table("forms", f)
+                .map(|t| t.iter().filter_map(|(.., item)| item.plain()).collect())
+                .unwrap_or_default(),
             forms,
             castles: read_castles(root, &board, f),
             bounce: read_bounce(root, &board, f),
@@ -180,6 +203,9 @@ impl Spec {
                     cells(t, "cells", &board, f)
                 })
                 .unwrap_or_default(),
+            springs_place,
+            bounce_place,
+            dead_place: rules.get("dead-position").map_or(rules.place, |i| i.place),
             facing,
             board,
         };

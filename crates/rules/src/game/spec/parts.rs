@@ -64,6 +64,7 @@ pub(super) fn read_castles(root: &Table, board: &Board, faults: &mut Faults) -> 
                 rook,
                 king_to,
                 rook_to,
+                place: entry.place,
             });
         }
     }

@@ -1,6 +1,6 @@
 //! `[pieces]`.
 
-use assay_faults::{Fault, Faults, Table};
+use assay_faults::{Fault, Faults, Table, Value};
 
 use crate::board::{Board, Lattice};
 use crate::line::{Gait, Line};
@@ -83,6 +83,13 @@ pub(super) fn read_pieces(root: &Table, board: &Board, faults: &mut Faults) -> V
             bounces: flag("bounce", faults),
             flies: flag("flight", faults),
             repulses: flag("repulse", faults),
+            promotes_place: piece
+                .get("promotes-to")
+                .or_else(|| match piece.get("pawn").map(|i| &i.value) {
+                    Some(Value::Table(pawn)) => pawn.get("promotes-to"),
+                    _ => None,
+                })
+                .map_or(place, |item| item.place),
             pawn,
             within: piece
                 .get("within")

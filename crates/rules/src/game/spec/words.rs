@@ -40,7 +40,8 @@ pub(super) fn cells(table: &Table, key: &str, board: &Board, faults: &mut Faults
 
 pub(super) fn cell(name: &str, place: Place, board: &Board, faults: &mut Faults) -> Option<Cell> {
     let found = board.named(name);
-    if found.is_none() {
+    // A board that could not be read is at fault itself.
+    if found.is_none() && !board.is_empty() {
         faults.push(Fault::new(format!("the board has no cell {name:?}")).at(place));
     }
     found

@@ -1,0 +1,48 @@
+//! Whether two choices of options come to the same rules.
+
+use super::{CastleSpec, PieceSpec, Spec};
+
+impl Spec {
+    /// Whether nothing but names and places differs.
+    pub(crate) fn plays_as(&self, other: &Spec) -> bool {
+        let rules = |s: &Spec| {
+            (
+                (
+                    s.goal,
+                    s.stalemate_wins,
+                    s.repetition,
+                    s.move_count,
+                    s.dead,
+                    s.facing,
+                ),
+                (s.start.clone(), s.springs.clone()),
+                (s.forms.clone(), s.bounce.map(|b| (b.angle, b.crooked))),
+                s.castles.iter().map(castle).collect::<Vec<_>>(),
+            )
+        };
+        let pieces = self.pieces.iter().zip(&other.pieces);
+        self.board.is_same(&other.board)
+            && rules(self) == rules(other)
+            && self.pieces.len() == other.pieces.len()
+            && pieces.into_iter().all(|(a, b)| piece(a) == piece(b))
+    }
+}
+
+fn castle(c: &CastleSpec) -> impl PartialEq + use<> {
+    (c.right, c.king, c.rook, c.king_to, c.rook_to)
+}
+
+fn piece(p: &PieceSpec) -> impl PartialEq + '_ {
+    (
+        (
+            p.letter,
+            p.royal,
+            p.bounces,
+            p.flies,
+            p.repulses,
+            p.forward_only,
+        ),
+        (&p.lines, &p.pawn, &p.within),
+        (&p.promotes, p.returns),
+    )
+}
