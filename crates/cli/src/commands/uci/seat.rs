@@ -1,13 +1,13 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use assay_arena::uci;
 use assay_rules::{AnyRules, Move, Position, Rules, Side, Width};
 use assay_search::{Engine, Limits, Settings, Stop};
 
 use super::command::Setup;
 use super::go::Budget;
 use super::info::Info;
-use super::move_text::{from_uci, to_uci};
 use crate::commands::drawing::{self, Style};
 
 /// A place at a board: the rules, the position and the engine, on a board of either width.
@@ -72,19 +72,14 @@ impl<W: Width> Board<W> {
     }
 
     fn move_of(&self, position: &Position<W>, text: &str) -> Result<Move, String> {
-        let as_is = self.rules.parse_move(position, text);
-        as_is.or_else(|fault| {
-            from_uci(text)
-                .and_then(|ours| self.rules.parse_move(position, &ours).ok())
-                .ok_or_else(|| fault.to_string())
-        })
+        uci::parse_move(&self.rules, position, text).map_err(|fault| fault.to_string())
     }
 
     /// Texts of a line of play from the present position.
     fn texts(&self, line: &[Move]) -> Vec<String> {
         let mut position = *self.now();
         let text = |&mv: &Move| {
-            let text = to_uci(&self.rules.move_text(&position, mv));
+            let text = uci::move_text(&self.rules, &position, mv);
             position = self.rules.play(&position, mv);
             text
         };
