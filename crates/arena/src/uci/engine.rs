@@ -11,8 +11,6 @@ use super::variant::{CHESS_START, GameWords, VARIANT, variants_of_game};
 use super::words::{self, Heard, Info, Offer};
 use super::{PlayerFault, UciSpec};
 
-/// More than this for one move is no thinking aloud any more.
-const FLOOD: u64 = 32 << 20;
 /// How long an engine may take to answer `stop` when nobody needs the answer.
 const PARTING: Duration = Duration::from_millis(500);
 
@@ -218,11 +216,11 @@ impl Engine {
         if stop.is_raised() {
             return Err(Trouble::Stopped);
         }
-        self.flood()?;
         self.pipes.hear(deadline, stop).or_else(|silence| {
             let within = self.spec.patience.ready;
             match silence {
                 Silence::Stopped => Err(Trouble::Stopped),
+                Silence::Flood => flood(),
                 Silence::Late => Trouble::new(
                     PlayerFault::SlowStart,
                     format!("did not say {word} within {within:?} {place}"),
@@ -230,15 +228,6 @@ impl Engine {
                 Silence::Gone => Trouble::new(PlayerFault::Crash, format!("ended {place}")),
             }
         })
-    }
-
-    fn flood(&self) -> Result<(), Trouble> {
-        let said = self.pipes.said();
-        if said <= FLOOD {
-            return Ok(());
-        }
-        let what = format!("wrote {} MiB and no answer", said >> 20);
-        Trouble::new(PlayerFault::Flood, what)
     }
 
     /// Asks for a move: the start of the game, the moves since as UCI has them, how long to think.
@@ -257,10 +246,10 @@ impl Engine {
         let deadline = began + limits.time.unwrap_or_default() + patience.watchdog;
         let mut said = Said::default();
         loop {
-            self.flood()?;
             let line = match self.pipes.hear(deadline, stop) {
                 Ok(line) => line,
                 Err(Silence::Stopped) => return Err(self.interrupt()),
+                Err(Silence::Flood) => return flood(),
                 Err(Silence::Gone) => {
                     return Trouble::new(PlayerFault::Crash, "ended while it was to move");
                 }
@@ -348,6 +337,13 @@ fn position(start: &str, moves: &[String]) -> String {
         line.push_str(&moves.join(" "));
     }
     line
+}
+
+fn flood<T>() -> Result<T, Trouble> {
+    Trouble::new(
+        PlayerFault::Flood,
+        "wrote more than any engine has to say, and no answer",
+    )
 }
 
 fn in_time(took: Duration, limits: &Limits, grace: Duration) -> Result<(), Trouble> {

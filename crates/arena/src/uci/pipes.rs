@@ -15,6 +15,8 @@ use super::UciSpec;
 
 /// What is beyond so many bytes of a line is dropped.
 const LONGEST_LINE: usize = 64 << 10;
+/// More bytes than this for one answer are no thinking aloud any more.
+const FLOOD: u64 = 32 << 20;
 /// So many lines wait to be read before the program has to.
 const WAITING_LINES: usize = 4096;
 /// How much of what was said last is kept, of each of the two outputs.
@@ -53,6 +55,8 @@ pub(super) enum Silence {
     Late,
     /// Everything is to stop.
     Stopped,
+    /// The program said more than [`FLOOD`], and in the end not what was waited for.
+    Flood,
 }
 
 /// The last lines of an output.
@@ -144,6 +148,9 @@ impl Pipes {
     /// The next line said before a deadline, even if we come late for it.
     pub(super) fn hear(&self, deadline: Instant, stop: &Stop) -> Result<Line, Silence> {
         loop {
+            if self.bytes.load(Ordering::Relaxed) > FLOOD {
+                return Err(Silence::Flood);
+            }
             let left = deadline.saturating_duration_since(Instant::now());
             match self.heard.recv_timeout(left.min(TICK)) {
                 Ok(line) if line.at > deadline => return Err(Silence::Late),
@@ -156,15 +163,10 @@ impl Pipes {
         }
     }
 
-    /// Passes over what was said and not heard.
+    /// Passes over what was said and not heard; the next answer may be as long as any.
     pub(super) fn pass_over(&self) {
         while self.heard.try_recv().is_ok() {}
         self.bytes.store(0, Ordering::Relaxed);
-    }
-
-    /// Bytes said since [`Pipes::pass_over`].
-    pub(super) fn said(&self) -> u64 {
-        self.bytes.load(Ordering::Relaxed)
     }
 
     /// Makes an end of the program at once and tells how it ended by itself, if it did.
