@@ -2,7 +2,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use assay_arena::uci;
-use assay_rules::{AnyRules, Move, Position, Rules, Side, Width};
+use assay_rules::{AnyRules, Move, MoveList, Position, Rules, Side, Width, perft};
 use assay_search::{Engine, Limits, Settings, Stop};
 
 use super::command::Setup;
@@ -30,9 +30,18 @@ pub(super) trait Seat: Send {
     /// Makes the engine if there is none, so that the first search does not have to.
     fn get_ready(&mut self);
 
-    /// Searches; the best move in UCI's notation, and the answer expected to it. `None` if the game is over.
+    /// Which of some moves are not legal in the present position.
+    fn illegal(&self, moves: &[String]) -> Vec<String>;
+
+    /// Counts the lines of play of so many plies, at least one, and tells the count below each move. `None` if it was
+    /// stopped.
+    fn count(&self, plies: u32, stop: &Stop, tell: &mut dyn FnMut(&str, u64)) -> Option<u64>;
+
+    /// Searches; the best move in UCI's notation, and the answer expected to it. `None` if the game is over. `only`
+    /// are the moves to search; all of them if none of these is legal.
     fn think(
         &mut self,
+        only: &[String],
         budget: &Budget,
         stop: &Stop,
         tell: &mut dyn FnMut(&Info),
@@ -146,8 +155,28 @@ impl<W: Width> Seat for Board<W> {
         }
     }
 
+    fn illegal(&self, moves: &[String]) -> Vec<String> {
+        let is_illegal = |text: &&String| self.move_of(self.now(), text).is_err();
+        moves.iter().filter(is_illegal).cloned().collect()
+    }
+
+    fn count(&self, plies: u32, stop: &Stop, tell: &mut dyn FnMut(&str, u64)) -> Option<u64> {
+        let (rules, now) = (&self.rules, self.now());
+        let mut moves = MoveList::default();
+        rules.legal_moves(now, &mut moves);
+        let mut all = 0;
+        for &mv in moves.iter() {
+            let after = rules.play(now, mv);
+            let count = count(rules, &after, plies.saturating_sub(1), stop)?;
+            tell(&uci::move_text(rules, now, mv), count);
+            all += count;
+        }
+        Some(all)
+    }
+
     fn think(
         &mut self,
+        only: &[String],
         budget: &Budget,
         stop: &Stop,
         tell: &mut dyn FnMut(&Info),
@@ -156,9 +185,18 @@ impl<W: Width> Seat for Board<W> {
         let mut engine = self.engine.take()?;
         let (now, before) = self.game.split_last()?;
         let history: Vec<u64> = before.iter().map(Position::hash).collect();
+        let only: Vec<Move> = only
+            .iter()
+            .filter_map(|text| self.move_of(now, text).ok())
+            .collect();
         let mut told = Duration::ZERO;
-        let thought =
-            engine.think_aloud(now, &history, &budget.limits, stop, &mut |t, fullness| {
+        let thought = engine.think_among(
+            &only,
+            now,
+            &history,
+            &budget.limits,
+            stop,
+            &mut |t, fullness| {
                 tell(&Info {
                     depth: t.depth.0,
                     score: t.score,
@@ -171,7 +209,8 @@ impl<W: Width> Seat for Board<W> {
                 if budget.enough.is_some_and(|enough| t.time >= enough) {
                     stop.raise();
                 }
-            });
+            },
+        );
         // A search cut short has more to tell than after its last whole iteration.
         if thought.time > told {
             tell(&Info {
@@ -191,4 +230,22 @@ impl<W: Width> Seat for Board<W> {
         };
         self.texts(&[best]).pop().map(|best| (best, answer))
     }
+}
+
+/// Lines of play of so many plies; `None` if the count was stopped.
+fn count<W: Width>(rules: &Rules<W>, from: &Position<W>, plies: u32, stop: &Stop) -> Option<u64> {
+    // So many plies take no time.
+    const AT_ONCE: u32 = 3;
+    if stop.is_raised() {
+        return None;
+    }
+    if plies <= AT_ONCE {
+        return Some(perft(rules, from, plies));
+    }
+    let mut moves = MoveList::default();
+    rules.legal_moves(from, &mut moves);
+    let counts = moves
+        .iter()
+        .map(|&mv| count(rules, &rules.play(from, mv), plies - 1, stop));
+    counts.sum()
 }
