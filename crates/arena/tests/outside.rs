@@ -388,4 +388,8 @@ fn the_folder_is_where_the_engine_runs() {
     engine.spec.folder = Some(folder);
     engine.spec.patience = Patience::default();
     assert!(play(&job(engine.player())).is_ok());
+    engine.spec.folder = Some("/no/such/folder".into());
+    let (kind, what, _) = fault(&job(engine.player()));
+    assert_eq!(kind, PlayerFault::Missing);
+    assert!(what.contains("in /no/such/folder"), "{what}");
 }

@@ -44,7 +44,9 @@ impl Engine {
     /// Starts an engine, hears its options and sets those of the spec.
     pub(super) fn start(spec: &UciSpec, stop: &Stop) -> Result<Engine, (Trouble, Vec<String>)> {
         let pipes = Pipes::start(spec).map_err(|fault| {
-            let what = format!("cannot be started: {:?}: {fault}", spec.command);
+            let folder = spec.folder.iter().map(|f| format!(" in {}", f.display()));
+            let folder: String = folder.collect();
+            let what = format!("{:?} cannot be started{folder}: {fault}", spec.command);
             (Trouble::Fault(PlayerFault::Missing, what), Vec::new())
         })?;
         let mut engine = Engine {
