@@ -12,6 +12,7 @@
 //! | `disk` | full disks and databases that are not ours |
 //! | `rules_commands` | games, moves and perft as a script sees them |
 //! | `uci` | the engine driven over UCI |
+//! | `outside` | the program as an external engine |
 
 mod bad_input;
 mod commands;
@@ -20,6 +21,7 @@ mod disk;
 mod drawing;
 mod faults;
 mod layering;
+mod outside;
 mod resume;
 mod rounds;
 mod rules_commands;

@@ -281,6 +281,119 @@ fn nothing_said_brings_it_down() {
 }
 
 #[test]
+fn a_count_is_divided_by_moves_and_ends() {
+    let mut engine = Engine::start();
+    engine.say("position startpos moves e2e4");
+    engine.say("go perft 3");
+    let said = engine.until("Nodes searched: 13160");
+    let counts: Vec<u64> = said
+        .iter()
+        .filter_map(|l| l.split_once(": ").filter(|(text, _)| text.len() == 4))
+        .map(|(_, count)| count.parse().expect("a count"))
+        .collect();
+    assert_eq!((counts.len(), counts.iter().sum::<u64>()), (20, 13_160));
+    assert!(said.iter().any(|l| l.starts_with("e7e5: ")), "{said:?}");
+    engine.say("go perft 0");
+    engine.until("Nodes searched: 1");
+    // One that would take years can be stopped.
+    engine.say("go perft 20");
+    engine.say("quit");
+    assert!(engine.end().success());
+}
+
+#[test]
+fn after_a_wrong_position_there_is_nothing_to_search() {
+    let mut engine = Engine::start();
+    engine.say("position startpos moves d2d4");
+    for wrong in ["position startpos moves e2e5", "position fen"] {
+        assert!(!engine.ask(wrong).is_empty());
+        engine.say("go depth 2");
+        engine.until("bestmove (none)");
+        let said = engine.ask("");
+        assert!(
+            said.iter().any(|l| l.contains("position given was wrong")),
+            "{said:?}"
+        );
+        let said = engine.ask("go perft 2");
+        assert!(
+            said.iter().all(|l| l.starts_with("info string")),
+            "{said:?}"
+        );
+    }
+    engine.say("position startpos moves d2d4");
+    assert_ne!(engine.best("go depth 2"), "(none)");
+    engine.ask("position startpos moves e2e5");
+    engine.say("setoption name UCI_Variant value sonic");
+    assert_ne!(
+        engine.best("go depth 2"),
+        "(none)",
+        "a new game has its start position"
+    );
+}
+
+#[test]
+fn only_the_moves_asked_for_are_searched() {
+    let mut engine = Engine::start();
+    engine.say("position fen 7k/8/6K1/8/8/8/8/1Q6 w - - 0 1");
+    assert_eq!(engine.best("go depth 4"), "b1b8");
+    assert_eq!(engine.best("go depth 4 searchmoves b1a1"), "b1a1");
+    let best = engine.best("go searchmoves b1a2 b1a1 depth 4");
+    assert!(["b1a2", "b1a1"].contains(&&*best), "{best}");
+    engine.say("go searchmoves b1h8 b1a1 depth 2");
+    let said = engine.until("bestmove b1a1");
+    assert!(
+        said.iter().any(|l| l.contains("not legal here: b1h8")),
+        "{said:?}"
+    );
+    assert_eq!(engine.best("go searchmoves b1h8 depth 4"), "b1b8");
+    // What was searched with some moves left out has taught nothing wrong.
+    assert_eq!(engine.best("go depth 1"), "b1b8");
+}
+
+#[test]
+fn words_after_go_that_mean_nothing_begin_nothing_endless() {
+    let mut engine = Engine::start();
+    let said = engine.ask("go quickly");
+    assert!(
+        said.iter()
+            .any(|l| l.contains("go does not know \"quickly\"")),
+        "{said:?}"
+    );
+    engine.say("go depth 2 quickly");
+    let said = engine.until("bestmove");
+    assert!(
+        said.iter().any(|l| l.contains("go does not know quickly")),
+        "{said:?}"
+    );
+    engine.say("position fen 7k/8/6K1/8/8/8/8/1Q6 w - - 0 1");
+    assert_eq!(engine.best("go mate 1"), "b1b8");
+}
+
+#[test]
+fn pondering_lasts_until_the_move_is_made() {
+    let mut engine = Engine::start();
+    for end in ["ponderhit", "stop"] {
+        engine.say("position startpos moves e2e4 e7e5");
+        engine.say("go ponder wtime 1 btime 1");
+        engine.until("info depth 1 ");
+        thread::sleep(Duration::from_millis(100));
+        engine.say("isready");
+        let said = engine.until("readyok");
+        assert!(said.iter().all(|l| !l.starts_with("bestmove")), "{said:?}");
+        engine.say(end);
+        engine.until("bestmove");
+    }
+    // To an endless search it means nothing.
+    engine.say("go infinite");
+    engine.say("ponderhit");
+    engine.say("isready");
+    let said = engine.until("readyok");
+    assert!(said.iter().all(|l| !l.starts_with("bestmove")), "{said:?}");
+    engine.say("stop");
+    engine.until("bestmove");
+}
+
+#[test]
 fn options_that_need_each_other_come_in_any_order() {
     let mut engine = Engine::start();
     engine.say("setoption name UCI_Variant value sonic");

@@ -2,7 +2,9 @@
 //!
 //! Keys: `nodes`, `time` (milliseconds), `variety`, `plies` of the opening, `balance`, `threads` of the
 //! match, any option of the game as `o.NAME`, any tunable; with `a.` or `b.` before it a key is set for
-//! one player only. Prints wins, draws, losses and the score of `a`.
+//! one player only. `b.uci=COMMAND` makes a player an external engine, words after the command its arguments,
+//! `b.uci.NAME=VALUE` sets an option of it and `b.grace` (milliseconds) its grace. Prints wins, draws, losses and the score of `a`; faults of external
+//! engines go to stderr.
 
 use std::collections::BTreeMap;
 use std::sync::Mutex;
@@ -10,8 +12,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use assay_arena::{
-    Centipawns, GameResult, Limits, PairJob, PlayerSpec, Settings, Stop, Terms, check_record,
-    opening_candidates, play_pair,
+    Centipawns, GameResult, Limits, PairJob, PlayerSpec, Settings, Stop, Terms, UciSpec,
+    check_record, opening_candidates, play_pair,
 };
 use assay_rules::Game;
 
@@ -19,10 +21,23 @@ use assay_rules::Game;
 struct Setup {
     limits: Limits,
     settings: Settings,
+    outside: Option<UciSpec>,
 }
 
 impl Setup {
+    fn player(&self, name: &str) -> PlayerSpec {
+        match &self.outside {
+            Some(spec) => PlayerSpec::uci(name, self.limits, spec.clone()),
+            None => PlayerSpec::engine(name, self.limits, self.settings.clone()),
+        }
+    }
+
     fn set(&mut self, key: &str, value: &str) {
+        if let Some(name) = key.strip_prefix("uci.") {
+            let spec = self.outside.as_mut().expect("uci=COMMAND first");
+            spec.options.push((name.to_owned(), value.to_owned()));
+            return;
+        }
         let number = || {
             value
                 .parse()
@@ -32,6 +47,16 @@ impl Setup {
             "nodes" => self.limits = Limits::nodes(number()),
             "depth" => self.limits = Limits::depth(number() as u8),
             "time" => self.limits = Limits::time(Duration::from_millis(number())),
+            "uci" => {
+                let mut words = value.split_whitespace().map(str::to_owned);
+                let mut spec = UciSpec::new(words.next().expect("a command"));
+                spec.arguments = words.collect();
+                self.outside = Some(spec);
+            }
+            "grace" => {
+                let spec = self.outside.as_mut().expect("uci=COMMAND first");
+                spec.patience.grace = Duration::from_millis(number());
+            }
             "variety" => self.settings.variety = Centipawns(number() as i32),
             _ => {
                 let value = value
@@ -51,6 +76,7 @@ fn main() {
     let setup = Setup {
         limits: Limits::nodes(1_000),
         settings: Settings::for_games(),
+        outside: None,
     };
     let mut setups = [setup.clone(), setup];
     let mut options = BTreeMap::new();
@@ -74,8 +100,7 @@ fn main() {
         .compile(&choice.expect("options"), None)
         .expect("a game that compiles");
     let openings = opening_candidates(&rules, 7, plies, 4 * pairs);
-    let player = |name: &str, s: &Setup| PlayerSpec::engine(name, s.limits, s.settings.clone());
-    let players = [player("a", &setups[0]), player("b", &setups[1])];
+    let players = [setups[0].player("a"), setups[1].player("b")];
     let next = AtomicUsize::new(0);
     let sum = Mutex::new(Sum::default());
     let began = Instant::now();
@@ -95,8 +120,16 @@ fn main() {
                         terms: Terms::default(),
                         seed: p as u64,
                     };
-                    let records = play_pair(&job, &Stop::new(), &mut |_, _| {}).expect("a pair");
+                    let records = play_pair(&job, &Stop::new(), &mut |_, _| {});
                     let mut sum = sum.lock().unwrap();
+                    let records = match records {
+                        Ok(records) => records,
+                        Err(fault) => {
+                            eprintln!("pair {p}: {fault}");
+                            sum.faults += 1;
+                            continue;
+                        }
+                    };
                     for (number, record) in records.iter().enumerate() {
                         check_record(&rules, &job.terms, record).expect("a sound record");
                         sum.games += 1;
@@ -121,26 +154,7 @@ fn main() {
             });
         }
     });
-    let sum = sum.into_inner().unwrap();
-    let seconds = began.elapsed().as_secs_f64();
-    let games = sum.games as f64;
-    let score = (sum.wins as f64 + 0.5 * sum.draws as f64) / games;
-    let decided = (sum.wins + sum.losses) as f64;
-    let error = 0.5 * decided.sqrt() / games;
-    println!(
-        "+{} ={} -{}  score {:.1}% (+-{:.1})  white wins {}  {:.1} plies  {:.1} games/s  {:.0} nodes/s  depth {:.1}  {:?}",
-        sum.wins,
-        sum.draws,
-        sum.losses,
-        100.0 * score,
-        196.0 * error,
-        sum.white,
-        sum.plies as f64 / games,
-        games / seconds,
-        sum.nodes as f64 / seconds,
-        sum.depth as f64 / sum.plies as f64,
-        sum.reasons
-    );
+    sum.into_inner().unwrap().print(began.elapsed());
 }
 
 #[derive(Default)]
@@ -153,5 +167,32 @@ struct Sum {
     plies: usize,
     nodes: u64,
     depth: usize,
+    faults: usize,
     reasons: BTreeMap<&'static str, usize>,
+}
+
+impl Sum {
+    fn print(&self, took: Duration) {
+        let sum = self;
+        let seconds = took.as_secs_f64();
+        let games = sum.games as f64;
+        let score = (sum.wins as f64 + 0.5 * sum.draws as f64) / games;
+        let decided = (sum.wins + sum.losses) as f64;
+        let error = 0.5 * decided.sqrt() / games;
+        println!(
+            "+{} ={} -{}  score {:.1}% (+-{:.1})  white wins {}  {:.1} plies  {:.1} games/s  {:.0} nodes/s  depth {:.1}  {:?}  {} pairs with faults",
+            sum.wins,
+            sum.draws,
+            sum.losses,
+            100.0 * score,
+            196.0 * error,
+            sum.white,
+            sum.plies as f64 / games,
+            games / seconds,
+            sum.nodes as f64 / seconds,
+            sum.depth as f64 / sum.plies as f64,
+            sum.reasons,
+            sum.faults
+        );
+    }
 }

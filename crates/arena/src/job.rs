@@ -1,7 +1,7 @@
 use assay_rules::AnyRules;
 use assay_search::Centipawns;
 
-use crate::{Opening, PlayerSpec, Terms};
+use crate::{Opening, PlayerFault, PlayerSpec, Terms};
 
 /// Two games to be played from one opening with the sides swapped: the unit of work.
 #[derive(Clone)]
@@ -30,4 +30,51 @@ pub enum PairFault {
     /// A player or the job itself is at fault; the words say how, with the position where it happened.
     #[error("{0}")]
     Failed(String),
+    /// An external player is at fault. It has lost nothing by that: the pair is to be played again.
+    #[error("{player}: {kind}: {what}{}", last_words(.output))]
+    Player {
+        /// The player's name.
+        player: String,
+        /// What kind of fault.
+        kind: PlayerFault,
+        /// What happened, with the position if there was one.
+        what: String,
+        /// The last lines the program wrote, then the last lines of its error output, each marked `stderr: `.
+        output: Vec<String>,
+    },
+}
+
+/// So many lines of output are told in one line of words.
+const TOLD: usize = 6;
+
+fn last_words(output: &[String]) -> String {
+    let told = &output[output.len().saturating_sub(TOLD)..];
+    if told.is_empty() {
+        return String::new();
+    }
+    format!("; its last output: {}", told.join(" | "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_fault_of_a_player_tells_its_last_output() {
+        let fault = |output: &[&str]| PairFault::Player {
+            player: "fairy".to_owned(),
+            kind: PlayerFault::Crash,
+            what: "ended while it was to move".to_owned(),
+            output: output.iter().map(|&l| l.to_owned()).collect(),
+        };
+        assert_eq!(
+            fault(&[]).to_string(),
+            "fairy: crash: ended while it was to move"
+        );
+        let many = ["0", "1", "2", "3", "4", "5", "6", "stderr: no memory"];
+        assert_eq!(
+            fault(&many).to_string(),
+            "fairy: crash: ended while it was to move; its last output: 2 | 3 | 4 | 5 | 6 | stderr: no memory"
+        );
+    }
 }

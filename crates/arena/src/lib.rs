@@ -7,10 +7,12 @@ mod pair;
 mod player;
 mod record;
 mod referee;
+mod seat;
 mod settings_hash;
 mod terms;
 #[cfg(test)]
 mod testing;
+pub mod uci;
 
 pub use assay_search::{Centipawns, Limits, Settings, Stop};
 pub use check::{RecordFault, check_record};
@@ -22,3 +24,4 @@ pub use record::{GameResult, Provenance, Reason, Record, Searched, UnknownName};
 pub use referee::{Illegal, Outcome, Referee};
 pub use settings_hash::settings_hash;
 pub use terms::{Adjudication, DrawRule, Plies, Terms, WinRule};
+pub use uci::{Patience, PlayerFault, UciPlayer, UciSpec};

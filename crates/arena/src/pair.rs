@@ -4,10 +4,8 @@ use std::time::Instant;
 use assay_rules::{Move, Position, Rules, Width, with_rules};
 use assay_search::{Engine, Limits, Settings, Stop};
 
-use crate::{
-    Opening, PairFault, PairJob, PlayerKind, PlayerSpec, Provenance, Record, Referee, Searched,
-    settings_hash,
-};
+use crate::seat::{Board, Seat};
+use crate::{Opening, PairFault, PairJob, Provenance, Record, Referee, settings_hash};
 
 /// Nodes of the search that weighs an opening.
 pub(crate) const BALANCE_NODES: u64 = 1_000;
@@ -37,26 +35,14 @@ struct Table<W: Width> {
     settings: String,
 }
 
-/// A player at the board.
-enum Seat<W: Width> {
-    Engine { engine: Engine<W>, limits: Limits },
-}
-
-/// What a player answers.
-struct Answer {
-    mv: Move,
-    searched: Option<Searched>,
-    nodes: u64,
-}
-
 impl<W: Width> Table<W> {
     fn new(rules: &Arc<Rules<W>>, job: &PairJob) -> Result<Table<W>, PairFault> {
         let (start, opening) = choose_opening(rules, job)?;
         Ok(Table {
             rules: Arc::clone(rules),
             seats: [
-                Seat::new(rules, &job.players[0]),
-                Seat::new(rules, &job.players[1]),
+                Seat::new(&job.rules, rules, &job.players[0]),
+                Seat::new(&job.rules, rules, &job.players[1]),
             ],
             start,
             opening,
@@ -82,7 +68,7 @@ impl<W: Width> Table<W> {
     fn game(&mut self, job: &PairJob, number: usize, stop: &Stop) -> Result<Record, PairFault> {
         let began = Instant::now();
         for (i, seat) in self.seats.iter_mut().enumerate() {
-            seat.new_game(seed_of(job.seed, number, i));
+            seat.new_game(seed_of(job.seed, number, i), stop)?;
         }
         let mut referee = Referee::new(&self.rules, &job.terms, self.start);
         let mut moves = Vec::new();
@@ -100,35 +86,32 @@ impl<W: Width> Table<W> {
                 "an opening that is a finished game".to_owned(),
             ));
         }
+        let start = self.rules.position_text(&self.start);
         while referee.outcome().is_none() {
-            let position = referee.position();
+            let position = *referee.position();
             let player = (number + position.side().index()) % 2;
-            let answer = self.seats[player].answer(position, referee.history(), stop);
+            let board = Board {
+                referee: &referee,
+                start: &start,
+                moves: &moves,
+            };
+            let answer = self.seats[player].answer(&board, stop)?;
             if stop.is_raised() {
                 return Err(PairFault::Stopped);
             }
-            let failed = |what: String| {
-                let name = &job.players[player].name;
-                let at = self.rules.position_text(position);
-                PairFault::Failed(format!("{name} {what} in {at}"))
-            };
-            let answer = answer.ok_or_else(|| failed("found no move".to_owned()))?;
-            let illegal = failed(format!("answered with the illegal move {:?}", answer.mv));
-            if !self.rules.is_legal(position, answer.mv) {
-                return Err(illegal);
-            }
-            moves.push(self.rules.move_text(position, answer.mv));
+            moves.push(self.rules.move_text(&position, answer.mv));
             searched.push(answer.searched);
             nodes += answer.nodes;
-            referee
-                .play(answer.mv, answer.searched)
-                .map_err(|_| illegal)?;
+            referee.play(answer.mv, answer.searched).map_err(|_| {
+                let at = self.rules.position_text(&position);
+                PairFault::Failed(format!("an illegal move passed for a legal one in {at}"))
+            })?;
         }
         let outcome = referee
             .outcome()
             .expect("the loop ends when the game has an outcome");
         Ok(Record {
-            start: self.rules.position_text(&self.start),
+            start,
             opening_plies: self.opening.len() as u16,
             moves,
             searched,
@@ -136,6 +119,7 @@ impl<W: Width> Table<W> {
             reason: outcome.reason,
             nodes,
             engine: assay_search::VERSION.to_owned(),
+            players: self.names(number),
             settings: self.settings.clone(),
             provenance: Provenance {
                 worker: String::new(),
@@ -145,31 +129,13 @@ impl<W: Width> Table<W> {
     }
 }
 
-impl<W: Width> Seat<W> {
-    fn new(rules: &Arc<Rules<W>>, player: &PlayerSpec) -> Seat<W> {
-        let PlayerKind::Engine(settings) = &player.kind;
-        Seat::Engine {
-            engine: Engine::new(rules, settings, &player.limits),
-            limits: player.limits,
-        }
-    }
-
-    fn new_game(&mut self, seed: u64) {
-        let Seat::Engine { engine, .. } = self;
-        engine.new_game(seed);
-    }
-
-    fn answer(&mut self, position: &Position<W>, history: &[u64], stop: &Stop) -> Option<Answer> {
-        let Seat::Engine { engine, limits } = self;
-        let thought = engine.think(position, history, limits, stop);
-        Some(Answer {
-            mv: thought.best?,
-            searched: Some(Searched {
-                eval: thought.score.number(),
-                depth: thought.depth.0,
-            }),
-            nodes: thought.nodes.0,
-        })
+impl<W: Width> Table<W> {
+    /// Who played White and Black in a game, if one of them is from outside.
+    fn names(&self, number: usize) -> Option<[String; 2]> {
+        let outside = [0, 1].map(|side| self.seats[(number + side) % 2].outside());
+        let name = |name: Option<&str>| name.unwrap_or(assay_search::VERSION).to_owned();
+        let any = outside.iter().any(Option::is_some);
+        any.then(|| outside.map(name))
     }
 }
 

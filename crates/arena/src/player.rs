@@ -1,5 +1,7 @@
 use assay_search::{Limits, Settings};
 
+use crate::{UciPlayer, UciSpec};
+
 /// Who moves for one side.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlayerSpec {
@@ -17,7 +19,9 @@ pub struct PlayerSpec {
 pub enum PlayerKind {
     /// The built-in engine. The seed of its variety is replaced in each game by one derived from the
     /// pair's seed.
-    Engine(Settings),
+    Engine(Box<Settings>),
+    /// An external engine.
+    Uci(UciPlayer),
 }
 
 impl PlayerSpec {
@@ -26,13 +30,41 @@ impl PlayerSpec {
         PlayerSpec {
             name: name.into(),
             limits,
-            kind: PlayerKind::Engine(settings),
+            kind: PlayerKind::Engine(Box::new(settings)),
         }
     }
 
-    /// Whether the player's moves depend only on the game so far and its seed.
+    /// An external engine. Clones of the player share its running programs, so a study should make it once.
+    pub fn uci(name: impl Into<String>, limits: Limits, spec: UciSpec) -> PlayerSpec {
+        PlayerSpec {
+            name: name.into(),
+            limits,
+            kind: PlayerKind::Uci(UciPlayer::new(spec)),
+        }
+    }
+
+    /// Whether the player's moves depend only on the game so far and its seed. Nobody can say that of a program
+    /// from outside.
     pub fn is_deterministic(&self) -> bool {
-        let PlayerKind::Engine(settings) = &self.kind;
-        !self.limits.by_clock() && settings.threads.get() == 1
+        match &self.kind {
+            PlayerKind::Engine(settings) => !self.limits.by_clock() && settings.threads.get() == 1,
+            PlayerKind::Uci(_) => false,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+
+    #[test]
+    fn only_the_built_in_engine_by_nodes_or_depth_is_deterministic() {
+        let engine = |limits| PlayerSpec::engine("a", limits, Settings::default());
+        assert!(engine(Limits::nodes(5)).is_deterministic());
+        assert!(!engine(Limits::time(Duration::from_millis(5))).is_deterministic());
+        let outside = PlayerSpec::uci("b", Limits::nodes(5), UciSpec::new("engine"));
+        assert!(!outside.is_deterministic());
     }
 }

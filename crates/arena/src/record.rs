@@ -24,6 +24,10 @@ pub struct Record {
     pub nodes: u64,
     /// Version of the engine and rules that played, such as `assay 0.1.0`.
     pub engine: String,
+    /// Who played White and Black, as external engines name themselves and as [`Record::engine`] has it for the
+    /// built-in one. `None` if both players are the built-in engine, and in records from before there were others.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub players: Option<[String; 2]>,
     /// Hash of everything that decides the game besides the opening: rules, players, limits, adjudication.
     pub settings: String,
     /// Where and how long; never compared.

@@ -39,8 +39,10 @@ fn canonical(
     });
     for player in players {
         line("limits", &player.limits);
-        let PlayerKind::Engine(settings) = &player.kind;
-        line("player", &settings.canonical());
+        match &player.kind {
+            PlayerKind::Engine(settings) => line("player", &settings.canonical()),
+            PlayerKind::Uci(outside) => line("player", &outside.spec().canonical()),
+        }
     }
     line("length-cap", &terms.length_cap.0);
     if let Some(rule) = terms.adjudication.win {
@@ -63,7 +65,7 @@ fn canonical(
 mod tests {
     use super::*;
     use crate::testing::{job, play, rules, rules_from};
-    use crate::{Adjudication, Limits, Opening, PairJob, Plies, WinRule};
+    use crate::{Adjudication, Limits, Opening, PairJob, Plies, UciSpec, WinRule};
 
     fn hash(job: &PairJob) -> String {
         settings_hash(&job.rules, &job.players, &job.terms, job.balance)
@@ -87,13 +89,27 @@ mod tests {
             changed(&|j| j.players[0].limits = Limits::nodes(11)),
             changed(&|j| j.players[1].limits = Limits::nodes(11)),
             changed(&|j| {
-                let PlayerKind::Engine(settings) = &mut j.players[0].kind;
+                let PlayerKind::Engine(settings) = &mut j.players[0].kind else {
+                    unreachable!("the test's players are engines")
+                };
                 settings.tunables.tempo += 1;
             }),
             changed(&|j| {
-                let PlayerKind::Engine(settings) = &mut j.players[0].kind;
+                let PlayerKind::Engine(settings) = &mut j.players[0].kind else {
+                    unreachable!("the test's players are engines")
+                };
                 settings.values = assay_search::Values::builtin("capablanca");
             }),
+            changed(&|j| j.players[0] = outside(&UciSpec::new("engine"))),
+            changed(&|j| j.players[0] = outside(&UciSpec::new("other"))),
+            changed(&|j| {
+                j.players[0] = outside(&UciSpec {
+                    arguments: vec!["x".to_owned()],
+                    ..UciSpec::new("engine")
+                });
+            }),
+            changed(&|j| j.players[0] = outside(&with_options(&[("Hash", "1")]))),
+            changed(&|j| j.players[0] = outside(&with_options(&[("Hash", "2")]))),
             changed(&|j| j.terms.length_cap = Plies(77)),
             changed(&|j| {
                 j.terms.adjudication = Adjudication {
@@ -111,6 +127,34 @@ mod tests {
         let all = hashes.len();
         hashes.dedup();
         assert_eq!(hashes.len(), all);
+    }
+
+    fn outside(spec: &UciSpec) -> PlayerSpec {
+        PlayerSpec::uci("outside", Limits::nodes(10), spec.clone())
+    }
+
+    fn with_options(options: &[(&str, &str)]) -> UciSpec {
+        let owned = |&(name, value): &(&str, &str)| (name.to_owned(), value.to_owned());
+        UciSpec {
+            options: options.iter().map(owned).collect(),
+            ..UciSpec::new("engine")
+        }
+    }
+
+    #[test]
+    fn where_an_engine_is_installed_and_how_long_it_is_waited_for_does_not() {
+        let fide = rules("fide", &[]);
+        let hash_of = |spec: &UciSpec| {
+            let mut job = job(&fide, 10, vec![Opening::default()]);
+            job.players[1] = outside(spec);
+            hash(&job)
+        };
+        let here = with_options(&[("Hash", "4")]);
+        let mut there = here.clone();
+        there.command = "/opt/games/engine".to_owned();
+        there.folder = Some("/opt".into());
+        there.patience.watchdog *= 2;
+        assert_eq!(hash_of(&here), hash_of(&there));
     }
 
     #[test]

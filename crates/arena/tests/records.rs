@@ -37,6 +37,7 @@ fn play<W: Width>(rules: &std::sync::Arc<Rules<W>>, terms: &Terms, mut chance: u
         reason: outcome.reason,
         nodes: 0,
         engine: String::new(),
+        players: None,
         settings: String::new(),
         provenance: Provenance::default(),
     }

@@ -32,6 +32,7 @@ pub(crate) fn pair(study: &str, key: PairKey, worker: &str, result: GameResult) 
         reason: Reason::LengthCap,
         nodes: 1,
         engine: "assay test".into(),
+        players: None,
         settings: "s".into(),
         provenance: Provenance {
             worker: worker.into(),

@@ -156,20 +156,28 @@ impl<W: Width> Worker<W> {
             b if b > window.alpha => Bound::Exact,
             _ => Bound::Upper,
         };
-        let found = Found {
-            mv: moves[0],
-            score: best,
-            depth,
-            bound,
-        };
-        task.table.store(root.position.hash(), 0, found);
+        // What some moves are worth is not what the position is worth.
+        if task.only.is_empty() {
+            let found = Found {
+                mv: moves[0],
+                score: best,
+                depth,
+                bound,
+            };
+            task.table.store(root.position.hash(), 0, found);
+        }
         best
     }
 
-    /// The legal moves of the root, the most promising first.
+    /// The moves of the root that are to be searched, the most promising first.
     fn root_moves(&mut self, task: &Task<'_>, root: &Node<W>) -> Vec<Move> {
         let known = task.table.probe(root.position.hash(), 0);
         let mut picker = Picker::new(self.known_move(root, known), Changes::Wanted);
-        std::iter::from_fn(|| picker.next(self, root).map(|p| p.mv)).collect()
+        let mut moves: Vec<Move> =
+            std::iter::from_fn(|| picker.next(self, root).map(|p| p.mv)).collect();
+        if moves.iter().any(|mv| task.only.contains(mv)) {
+            moves.retain(|mv| task.only.contains(mv));
+        }
+        moves
     }
 }

@@ -91,6 +91,19 @@ impl<W: Width> Engine<W> {
         stop: &Stop,
         tell: &mut dyn FnMut(&Thought, Fullness<'_>),
     ) -> Thought {
+        self.think_among(&[], position, history, limits, stop, tell)
+    }
+
+    /// Thinks aloud about some moves of a position only; about all of them if none of `only` is legal.
+    pub fn think_among(
+        &mut self,
+        only: &[Move],
+        position: &Position<W>,
+        history: &[u64],
+        limits: &Limits,
+        stop: &Stop,
+        tell: &mut dyn FnMut(&Thought, Fullness<'_>),
+    ) -> Thought {
         let began = Instant::now();
         self.table.grow_older();
         let done = AtomicBool::new(false);
@@ -101,6 +114,7 @@ impl<W: Width> Engine<W> {
             done: &done,
             total: &total,
             threads: self.workers.len(),
+            only,
             nodes: limits.nodes.map(|n| n.0),
             depth: limits.depth.unwrap_or(Depth::MAX).min(Depth::MAX).0,
             deadline: limits.time.map(|t| began + t),

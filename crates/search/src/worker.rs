@@ -75,6 +75,8 @@ pub(crate) struct Task<'a> {
     /// Positions searched by all threads together, not counted for one alone.
     pub(crate) total: &'a AtomicU64,
     pub(crate) threads: usize,
+    /// The moves of the root that are searched; all of them if none of these is legal.
+    pub(crate) only: &'a [Move],
     pub(crate) nodes: Option<u64>,
     pub(crate) depth: u8,
     pub(crate) deadline: Option<Instant>,

@@ -43,6 +43,7 @@ impl From<&Record> for v1::Record {
             reason: v1::Reason::from(record.reason).into(),
             nodes: record.nodes,
             engine: record.engine.clone(),
+            players: record.players.iter().flatten().cloned().collect(),
             settings: record.settings.clone(),
             worker: record.provenance.worker.clone(),
             millis: record.provenance.millis,
@@ -74,6 +75,12 @@ impl TryFrom<v1::Record> for Record {
         }
         let result = given.result().try_into()?;
         let reason = given.reason().try_into()?;
+        let players = match given.players.len() {
+            0 => None,
+            _ => Some(<[String; 2]>::try_from(given.players).map_err(|names| {
+                WireFault::new("players", format!("two play a game, not {}", names.len()))
+            })?),
+        };
         let mut moves = Vec::with_capacity(given.moves.len());
         let mut searched = Vec::with_capacity(given.moves.len());
         for played in given.moves {
@@ -89,6 +96,7 @@ impl TryFrom<v1::Record> for Record {
             reason,
             nodes: given.nodes,
             engine: given.engine,
+            players,
             settings: given.settings,
             provenance: Provenance {
                 worker: given.worker,
@@ -198,6 +206,7 @@ pub(crate) mod tests {
             nodes in any::<u64>(),
             millis in any::<u64>(),
             (engine, settings, worker) in ("\\PC{0,12}", "[0-9a-f]{0,64}", "\\PC{0,12}"),
+            players in prop::option::of(["\\PC{0,12}", "\\PC{0,12}"]),
         ) -> Record {
             Record {
                 start,
@@ -208,6 +217,7 @@ pub(crate) mod tests {
                 reason,
                 nodes,
                 engine,
+                players,
                 settings,
                 provenance: Provenance { worker, millis },
             }
@@ -251,5 +261,20 @@ pub(crate) mod tests {
     fn a_missing_result_is_named() {
         let fault = Record::try_from(v1::Record::default()).unwrap_err();
         assert_eq!(fault.to_string(), "result: missing or unknown");
+    }
+
+    #[test]
+    fn a_game_has_two_players_or_does_not_name_them() {
+        let mut message = v1::Record {
+            result: v1::GameResult::Draw.into(),
+            reason: v1::Reason::Mate.into(),
+            players: vec!["one".into()],
+            ..v1::Record::default()
+        };
+        let fault = Record::try_from(message.clone()).unwrap_err();
+        assert_eq!(fault.to_string(), "players: two play a game, not 1");
+        message.players.push("other".into());
+        let names = Record::try_from(message).unwrap().players;
+        assert_eq!(names, Some(["one".into(), "other".into()]));
     }
 }

@@ -50,6 +50,7 @@ pub(crate) fn games(key: PairKey) -> [Record; 2] {
         reason: Reason::LengthCap,
         nodes: 5,
         engine: "assay 0.0.0".into(),
+        players: None,
         settings: "abc".into(),
         provenance: Provenance::default(),
     })

@@ -102,7 +102,9 @@ fn outcome(
             Outcome::Finished { pair, kept }
         }
         Ok(Err(PairFault::Stopped)) => Outcome::Stopped,
-        Ok(Err(fault @ PairFault::Failed(_))) => Outcome::Failed(fault.to_string()),
+        Ok(Err(fault @ (PairFault::Failed(_) | PairFault::Player { .. }))) => {
+            Outcome::Failed(fault.to_string())
+        }
         Err(panic) => Outcome::Failed(format!("panicked: {}", panic_message(&*panic))),
     }
 }

@@ -123,6 +123,7 @@ pub(crate) fn record(
         reason,
         nodes: 0,
         engine: "assay 0.1.0".to_owned(),
+        players: None,
         settings: "none".to_owned(),
         provenance: Provenance::default(),
     }

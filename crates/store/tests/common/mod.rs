@@ -42,6 +42,7 @@ pub(crate) fn record(result: GameResult, worker: &str) -> Record {
         reason: Reason::Mate,
         nodes: u64::MAX,
         engine: "assay 0.1.0".to_owned(),
+        players: None,
         settings: "abc".to_owned(),
         provenance: Provenance {
             worker: worker.to_owned(),

@@ -18,6 +18,8 @@ pub(super) enum Command {
     Position(Setup),
     Go(Go),
     Stop,
+    /// The move pondered over was made.
+    PonderHit,
     Quit,
     /// Draw the board; not of the protocol, but every engine knows it.
     Draw,
@@ -37,7 +39,7 @@ pub(super) struct Setup {
 pub(super) fn parse(line: &str) -> Result<Command, String> {
     let mut words = line.split_whitespace();
     match words.next() {
-        None | Some("debug" | "register" | "ponderhit") => Ok(Command::Nothing),
+        None | Some("debug" | "register") => Ok(Command::Nothing),
         Some("uci") => Ok(Command::Uci),
         Some("isready") => Ok(Command::IsReady),
         Some("ucinewgame") => Ok(Command::NewGame),
@@ -45,6 +47,7 @@ pub(super) fn parse(line: &str) -> Result<Command, String> {
         Some("position") => position(words),
         Some("go") => super::go::parse(words).map(Command::Go),
         Some("stop") => Ok(Command::Stop),
+        Some("ponderhit") => Ok(Command::PonderHit),
         Some("quit") => Ok(Command::Quit),
         Some("d") => Ok(Command::Draw),
         Some(word) => Err(format!("unknown command {word:?}")),
@@ -112,6 +115,7 @@ mod tests {
             ("", Command::Nothing),
             ("debug on", Command::Nothing),
             ("stop", Command::Stop),
+            ("ponderhit", Command::PonderHit),
             ("quit", Command::Quit),
             ("d", Command::Draw),
             ("position startpos", setup(None, &[])),

@@ -15,7 +15,15 @@ pub(super) struct Go {
     clocks: [Option<Duration>; 2],
     increments: [Duration; 2],
     left_to_control: Option<u32>,
+    /// The moves to search, as given; all of them if there are none.
+    pub(super) only: Vec<String>,
     infinite: bool,
+    /// The opponent is still to move: think until told to stop or that the expected move was made.
+    pub(super) ponder: bool,
+    /// Count the lines of play of so many plies instead of searching.
+    pub(super) perft: Option<u32>,
+    /// Words that say nothing to this engine.
+    pub(super) unknown: Vec<String>,
 }
 
 /// When a search ends.
@@ -28,10 +36,39 @@ pub(super) struct Budget {
     pub(super) until_stopped: bool,
 }
 
-/// Understands what follows `go`. Words that are not known (`ponder`, `searchmoves` and its moves) are passed over.
-pub(super) fn parse<'a>(mut words: impl Iterator<Item = &'a str>) -> Result<Go, String> {
+/// The words that may follow `go`; the moves after `searchmoves` end at one of them.
+const WORDS: [&str; 13] = [
+    "nodes",
+    "depth",
+    "mate",
+    "movetime",
+    "wtime",
+    "btime",
+    "winc",
+    "binc",
+    "movestogo",
+    "searchmoves",
+    "infinite",
+    "ponder",
+    "perft",
+];
+/// The deepest count; none deeper was ever finished.
+const DEEPEST_PERFT: u64 = 64;
+
+/// Understands what follows `go`. Words that are not known are passed over, but if nothing else is said they do not
+/// begin a search without end.
+pub(super) fn parse<'a>(words: impl Iterator<Item = &'a str>) -> Result<Go, String> {
+    let mut words = words.peekable();
     let mut go = Go::default();
+    let mut known = 0;
     while let Some(word) = words.next() {
+        known += usize::from(WORDS.contains(&word));
+        if word == "searchmoves" {
+            while let Some(text) = words.next_if(|w| !WORDS.contains(w)) {
+                go.only.push(text.to_owned());
+            }
+            continue;
+        }
         let mut number = || {
             let given = words.next().unwrap_or("nothing");
             // Clocks of some interfaces run below zero.
@@ -50,8 +87,14 @@ pub(super) fn parse<'a>(mut words: impl Iterator<Item = &'a str>) -> Result<Go, 
             "binc" => go.increments[1] = Duration::from_millis(number()?),
             "movestogo" => go.left_to_control = Some(number()?.clamp(1, 1000) as u32),
             "infinite" => go.infinite = true,
-            _ => {}
+            "ponder" => go.ponder = true,
+            "perft" => go.perft = Some(number()?.min(DEEPEST_PERFT) as u32),
+            _ => go.unknown.push(word.to_owned()),
         }
+    }
+    if known == 0 && !go.unknown.is_empty() {
+        let unknown = go.unknown.join(" ");
+        return Err(format!("go does not know {unknown:?}; nothing is searched"));
     }
     Ok(go)
 }
@@ -70,7 +113,8 @@ impl Go {
             time: None,
         };
         let mut enough = None;
-        if self.infinite {
+        let endless = self.infinite || self.ponder;
+        if endless {
             limits.time = None;
         } else if let Some(time) = self.move_time {
             limits.time = Some(least(time.saturating_sub(overhead)));
@@ -80,7 +124,7 @@ impl Go {
             enough = Some(share.enough);
         }
         Budget {
-            until_stopped: self.infinite || limits.is_empty(),
+            until_stopped: endless || limits.is_empty(),
             limits,
             enough,
         }
@@ -143,7 +187,15 @@ mod tests {
             assert_eq!(budget.limits, limits, "{text}");
             assert!(!budget.until_stopped, "{text}");
         }
-        for text in ["", "infinite", "infinite wtime 1 btime 1", "ponder"] {
+        for text in [
+            "",
+            "infinite",
+            "infinite wtime 1 btime 1",
+            "ponder",
+            "ponder wtime 1 btime 1",
+            "ponder movetime 5",
+            "searchmoves e2e4",
+        ] {
             let budget = budget(text, Side::White);
             assert!(budget.limits.is_empty() && budget.until_stopped, "{text}");
         }
@@ -195,8 +247,30 @@ mod tests {
     }
 
     #[test]
+    fn moves_and_unknown_words_are_told_apart() {
+        let go = |text: &str| parse(text.split_whitespace()).expect(text);
+        assert_eq!(go("searchmoves e2e4 d2d4 depth 3").only, ["e2e4", "d2d4"]);
+        assert_eq!(go("depth 3 searchmoves e2e4").only, ["e2e4"]);
+        let fast = go("depth 3 quickly");
+        assert_eq!(
+            (fast.only.len(), fast.unknown),
+            (0, vec!["quickly".to_owned()])
+        );
+        let said = parse(["quickly", "now"].into_iter()).expect_err("an endless search");
+        assert!(said.contains("\"quickly now\""), "{said}");
+        assert_eq!(go("perft 5").perft, Some(5));
+    }
+
+    #[test]
     fn numbers_must_be_numbers() {
-        for text in ["depth", "nodes many", "wtime 1.5"] {
+        for text in [
+            "depth",
+            "nodes many",
+            "wtime 1.5",
+            "perft",
+            "perft x",
+            "mate",
+        ] {
             assert!(parse(text.split_whitespace()).is_err(), "{text}");
         }
     }

@@ -1,7 +1,6 @@
 mod command;
 mod go;
 mod info;
-mod move_text;
 mod options;
 mod seat;
 mod session;

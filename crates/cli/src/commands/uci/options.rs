@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::num::NonZero;
 use std::time::Duration;
 
+use assay_arena::uci::{CHESS, VARIANT, game_of_variant};
 use assay_faults::nearest;
 use assay_rules::{AnyRules, Game};
 use assay_search::{HashSize, Settings, TUNABLES, TunableFault};
@@ -51,10 +52,6 @@ const OVERHEAD: Spin = Spin {
     high: 5_000,
 };
 const CLEAR: &str = "Clear Hash";
-const VARIANT: &str = "UCI_Variant";
-/// UCI's name of the game it was made for.
-const CHESS: &str = "chess";
-const FIDE: &str = "fide";
 /// The value of a rule option that leaves it to the game.
 const DEFAULT: &str = "default";
 
@@ -90,7 +87,7 @@ impl Spin {
 impl Default for Options {
     fn default() -> Options {
         Options {
-            variant: FIDE.to_owned(),
+            variant: game_of_variant(CHESS).to_owned(),
             rules: BTreeMap::new(),
             settings: Settings {
                 hash: HashSize::Bytes((HASH.default as usize) << 20),
@@ -202,7 +199,7 @@ impl Options {
     }
 
     fn set_variant(&mut self, value: &str) -> Result<Effect, String> {
-        let id = if value == CHESS { FIDE } else { value };
+        let id = game_of_variant(value);
         let known = Game::builtin_ids();
         if !known.contains(&id) {
             return Err(match nearest(value, known.iter().copied()) {

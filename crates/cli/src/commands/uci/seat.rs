@@ -1,13 +1,13 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use assay_rules::{AnyRules, Move, Position, Rules, Side, Width};
+use assay_arena::uci;
+use assay_rules::{AnyRules, Move, MoveList, Position, Rules, Side, Width, perft};
 use assay_search::{Engine, Limits, Settings, Stop};
 
 use super::command::Setup;
 use super::go::Budget;
 use super::info::Info;
-use super::move_text::{from_uci, to_uci};
 use crate::commands::drawing::{self, Style};
 
 /// A place at a board: the rules, the position and the engine, on a board of either width.
@@ -30,9 +30,18 @@ pub(super) trait Seat: Send {
     /// Makes the engine if there is none, so that the first search does not have to.
     fn get_ready(&mut self);
 
-    /// Searches; the best move in UCI's notation, and the answer expected to it. `None` if the game is over.
+    /// Which of some moves are not legal in the present position.
+    fn illegal(&self, moves: &[String]) -> Vec<String>;
+
+    /// Counts the lines of play of so many plies, at least one, and tells the count below each move. `None` if it was
+    /// stopped.
+    fn count(&self, plies: u32, stop: &Stop, tell: &mut dyn FnMut(&str, u64)) -> Option<u64>;
+
+    /// Searches; the best move in UCI's notation, and the answer expected to it. `None` if the game is over. `only`
+    /// are the moves to search; all of them if none of these is legal.
     fn think(
         &mut self,
+        only: &[String],
         budget: &Budget,
         stop: &Stop,
         tell: &mut dyn FnMut(&Info),
@@ -72,19 +81,14 @@ impl<W: Width> Board<W> {
     }
 
     fn move_of(&self, position: &Position<W>, text: &str) -> Result<Move, String> {
-        let as_is = self.rules.parse_move(position, text);
-        as_is.or_else(|fault| {
-            from_uci(text)
-                .and_then(|ours| self.rules.parse_move(position, &ours).ok())
-                .ok_or_else(|| fault.to_string())
-        })
+        uci::parse_move(&self.rules, position, text).map_err(|fault| fault.to_string())
     }
 
     /// Texts of a line of play from the present position.
     fn texts(&self, line: &[Move]) -> Vec<String> {
         let mut position = *self.now();
         let text = |&mv: &Move| {
-            let text = to_uci(&self.rules.move_text(&position, mv));
+            let text = uci::move_text(&self.rules, &position, mv);
             position = self.rules.play(&position, mv);
             text
         };
@@ -151,8 +155,28 @@ impl<W: Width> Seat for Board<W> {
         }
     }
 
+    fn illegal(&self, moves: &[String]) -> Vec<String> {
+        let is_illegal = |text: &&String| self.move_of(self.now(), text).is_err();
+        moves.iter().filter(is_illegal).cloned().collect()
+    }
+
+    fn count(&self, plies: u32, stop: &Stop, tell: &mut dyn FnMut(&str, u64)) -> Option<u64> {
+        let (rules, now) = (&self.rules, self.now());
+        let mut moves = MoveList::default();
+        rules.legal_moves(now, &mut moves);
+        let mut all = 0;
+        for &mv in moves.iter() {
+            let after = rules.play(now, mv);
+            let count = count(rules, &after, plies.saturating_sub(1), stop)?;
+            tell(&uci::move_text(rules, now, mv), count);
+            all += count;
+        }
+        Some(all)
+    }
+
     fn think(
         &mut self,
+        only: &[String],
         budget: &Budget,
         stop: &Stop,
         tell: &mut dyn FnMut(&Info),
@@ -161,9 +185,18 @@ impl<W: Width> Seat for Board<W> {
         let mut engine = self.engine.take()?;
         let (now, before) = self.game.split_last()?;
         let history: Vec<u64> = before.iter().map(Position::hash).collect();
+        let only: Vec<Move> = only
+            .iter()
+            .filter_map(|text| self.move_of(now, text).ok())
+            .collect();
         let mut told = Duration::ZERO;
-        let thought =
-            engine.think_aloud(now, &history, &budget.limits, stop, &mut |t, fullness| {
+        let thought = engine.think_among(
+            &only,
+            now,
+            &history,
+            &budget.limits,
+            stop,
+            &mut |t, fullness| {
                 tell(&Info {
                     depth: t.depth.0,
                     score: t.score,
@@ -176,7 +209,8 @@ impl<W: Width> Seat for Board<W> {
                 if budget.enough.is_some_and(|enough| t.time >= enough) {
                     stop.raise();
                 }
-            });
+            },
+        );
         // A search cut short has more to tell than after its last whole iteration.
         if thought.time > told {
             tell(&Info {
@@ -196,4 +230,22 @@ impl<W: Width> Seat for Board<W> {
         };
         self.texts(&[best]).pop().map(|best| (best, answer))
     }
+}
+
+/// Lines of play of so many plies; `None` if the count was stopped.
+fn count<W: Width>(rules: &Rules<W>, from: &Position<W>, plies: u32, stop: &Stop) -> Option<u64> {
+    // So many plies take no time.
+    const AT_ONCE: u32 = 3;
+    if stop.is_raised() {
+        return None;
+    }
+    if plies <= AT_ONCE {
+        return Some(perft(rules, from, plies));
+    }
+    let mut moves = MoveList::default();
+    rules.legal_moves(from, &mut moves);
+    let counts = moves
+        .iter()
+        .map(|&mv| count(rules, &rules.play(from, mv), plies - 1, stop));
+    counts.sum()
 }

@@ -1,11 +1,11 @@
 use std::sync::Arc;
-use std::sync::mpsc::{self, Sender};
+use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread::{self, JoinHandle};
 
 use assay_search::{Stop, VERSION};
 
 use super::command::{self, Command};
-use super::go::Budget;
+use super::go::{Budget, Go};
 use super::options::{self, Effect, Options};
 use super::seat::{Seat, seat};
 
@@ -18,6 +18,8 @@ pub(super) struct Session {
     /// `None` while a search has it.
     seat: Option<Box<dyn Seat>>,
     search: Option<Search>,
+    /// The last position given was wrong: the one at the seat is not the one meant.
+    refused: bool,
     say: Say,
 }
 
@@ -31,6 +33,7 @@ pub(super) enum Next {
 struct Search {
     thread: JoinHandle<Box<dyn Seat>>,
     stop: Stop,
+    ponders: bool,
     /// Dropped when the answer may be given, which an endless search waits for.
     release: Sender<()>,
 }
@@ -43,6 +46,7 @@ impl Session {
             seat: Some(seat(&rules, &options.settings)),
             options,
             search: None,
+            refused: false,
             say,
         })
     }
@@ -52,6 +56,7 @@ impl Session {
         match command::parse(line).and_then(|command| self.obey(command)) {
             Ok(next) => next,
             Err(words) => {
+                self.refused |= line.split_whitespace().next() == Some("position");
                 for line in words.lines() {
                     self.say(&format!("info string {line}"));
                 }
@@ -75,13 +80,18 @@ impl Session {
             }
             Command::NewGame => self.seat()?.forget(),
             Command::SetOption { name, value } => self.set_option(&name, value.as_deref())?,
-            Command::Position(setup) => self.seat()?.set(&setup)?,
-            Command::Go(go) => {
-                let overhead = self.options.overhead;
-                let side = self.seat()?.side();
-                self.go(go.budget(side, overhead))?;
+            Command::Position(setup) => {
+                self.seat()?.set(&setup)?;
+                self.refused = false;
             }
+            Command::Go(go) => self.go(go)?,
             Command::Stop => self.stop(),
+            // What was thought so far has to do: the time it took was the opponent's.
+            Command::PonderHit => {
+                if self.search.as_ref().is_some_and(|s| s.ponders) {
+                    self.stop();
+                }
+            }
             Command::Draw => {
                 let drawing = self.seat()?.draw();
                 self.say(&drawing);
@@ -119,36 +129,64 @@ impl Session {
                 let rules = self.options.rules();
                 let rules = rules.map_err(|f| format!("{f}\nthe rules stay as they were"))?;
                 self.seat = Some(seat(&rules, &self.options.settings));
+                self.refused = false;
             }
         }
         Ok(())
     }
 
-    fn go(&mut self, budget: Budget) -> Result<(), String> {
+    fn go(&mut self, go: Go) -> Result<(), String> {
+        let overhead = self.options.overhead;
+        let refused = self.refused;
+        let seat = self.seat()?;
+        if refused {
+            // Whoever waits for an answer gets one, and not that to another question.
+            if go.perft.is_none() {
+                self.say("bestmove (none)");
+            }
+            return Err("the last position given was wrong: there is none to search".to_owned());
+        }
+        let budget = go.budget(seat.side(), overhead);
+        let illegal = seat.illegal(&go.only);
+        for (what, words) in [
+            ("go does not know", &go.unknown),
+            ("not legal here:", &illegal),
+        ] {
+            if !words.is_empty() {
+                self.say(&format!("info string {what} {}", words.join(" ")));
+            }
+        }
+        let ponders = go.ponder;
+        let say = Arc::clone(&self.say);
+        match go.perft {
+            Some(plies) => self.begin(ponders, move |seat, stop, _| count(seat, plies, stop, &say)),
+            None => self.begin(ponders, move |seat, stop, released| {
+                search(seat, &go.only, &budget, stop, released, &say);
+            }),
+        }
+    }
+
+    /// Begins some work at the seat.
+    fn begin(
+        &mut self,
+        ponders: bool,
+        work: impl FnOnce(&mut dyn Seat, &Stop, &Receiver<()>) + Send + 'static,
+    ) -> Result<(), String> {
         let mut seat = self.seat.take().ok_or("the engine is thinking")?;
         let stop = Stop::new();
+        let stopped = stop.clone();
         let (release, released) = mpsc::channel::<()>();
-        let (say, stopped) = (Arc::clone(&self.say), stop.clone());
-        let think = move || {
-            let best = seat.think(&budget, &stopped, &mut |info| say(&info.to_string()));
-            if budget.until_stopped {
-                // Nothing is ever sent: the wait ends when the other end is dropped.
-                let _ = released.recv();
-            }
-            say(&match best {
-                None => "bestmove (none)".to_owned(),
-                Some((best, None)) => format!("bestmove {best}"),
-                Some((best, Some(answer))) => format!("bestmove {best} ponder {answer}"),
-            });
-            seat
-        };
         let thread = thread::Builder::new()
             .name("search".to_owned())
-            .spawn(think);
+            .spawn(move || {
+                work(&mut *seat, &stopped, &released);
+                seat
+            });
         let thread = thread.map_err(|e| format!("cannot start a search: {e}"))?;
         self.search = Some(Search {
             thread,
             stop,
+            ponders,
             release,
         });
         Ok(())
@@ -191,4 +229,38 @@ impl Session {
             None => Err("no seat".to_owned()),
         }
     }
+}
+
+fn search(
+    seat: &mut dyn Seat,
+    only: &[String],
+    budget: &Budget,
+    stop: &Stop,
+    released: &Receiver<()>,
+    say: &Say,
+) {
+    let best = seat.think(only, budget, stop, &mut |info| say(&info.to_string()));
+    if budget.until_stopped {
+        // Nothing is ever sent: the wait ends when the other end is dropped.
+        let _ = released.recv();
+    }
+    say(&match best {
+        None => "bestmove (none)".to_owned(),
+        Some((best, None)) => format!("bestmove {best}"),
+        Some((best, Some(answer))) => format!("bestmove {best} ponder {answer}"),
+    });
+}
+
+/// Counts lines of play and says the counts as other engines do.
+fn count(seat: &dyn Seat, plies: u32, stop: &Stop, say: &Say) {
+    let all = match plies {
+        0 => Some(1),
+        _ => seat.count(plies, stop, &mut |text, count| {
+            say(&format!("{text}: {count}"));
+        }),
+    };
+    say(&match all {
+        Some(all) => format!("\nNodes searched: {all}"),
+        None => "info string stopped before all was counted".to_owned(),
+    });
 }
