@@ -22,6 +22,7 @@ mod drawing;
 mod faults;
 mod layering;
 mod outside;
+mod players;
 mod resume;
 mod rounds;
 mod rules_commands;

@@ -59,6 +59,12 @@ pub(crate) fn records(store: &Path) -> Records {
     )
 }
 
+/// Who played, White and Black, of every game in a database by pair and number.
+pub(crate) fn records_of_players(store: &Path) -> Vec<[String; 2]> {
+    let games = records(store).0.into_iter().flat_map(|(_, games)| games);
+    games.map(|game| game.players.unwrap_or_default()).collect()
+}
+
 /// How many pairs a database holds by now; `None` while it cannot be read.
 pub(crate) fn stored_pairs(store: &Path) -> Option<usize> {
     block_on(async {

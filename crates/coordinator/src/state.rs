@@ -29,6 +29,8 @@ const ASK_AGAIN_EACH: u32 = 2;
 const ASK_AGAIN_MOST: u32 = 10_000;
 /// No study's leases are shorter, so this often every worker is heard.
 const SHORTEST_LEASE: Millis = Millis(15_000);
+/// So many pairs set aside on end, none finished between them, pause their study: the fault is not the pairs'.
+const HOPELESS: u32 = 3;
 /// Leases are renewed this many times before they run out.
 const RENEWALS: u64 = 3;
 
@@ -55,6 +57,8 @@ struct Entry {
     audited: u64,
     differing: u64,
     set_aside: BTreeMap<PairKey, Vec<String>>,
+    /// Pairs set aside since one was finished.
+    aside_on_end: u32,
 }
 
 /// A study that is new here, with what the store has of it.
@@ -114,6 +118,7 @@ impl State {
             audited: 0,
             differing: 0,
             set_aside: admission.set_aside.into_iter().collect(),
+            aside_on_end: 0,
         };
         self.studies.insert(id, entry);
     }
@@ -309,6 +314,15 @@ impl State {
         tracing::error!("{study} {key} is set aside after repeated failures");
         if let Some(entry) = self.studies.get_mut(study) {
             entry.set_aside.insert(key, evidence.clone());
+            entry.aside_on_end += 1;
+            if entry.aside_on_end >= HOPELESS && self.table.state(study) == Some(StudyState::Open) {
+                tracing::error!(
+                    "{study} is paused: {HOPELESS} pairs on end could not be played; the last one: {}",
+                    evidence.last().map_or("", String::as_str)
+                );
+                // The table holds every study that has an entry.
+                let _paused = self.table.pause(study);
+            }
         }
         Some(SetAside {
             study: study.clone(),
@@ -340,6 +354,7 @@ impl State {
                 tally.add(&pair.games);
             }
             entry.rate.add(2, now);
+            entry.aside_on_end = 0;
         }
         if self.table.state(&pair.study) == Some(StudyState::Done) {
             tracing::info!("study {} is finished", pair.study);

@@ -64,6 +64,8 @@ pub struct UciPlayer {
     /// How long it may think beyond its limit before it counts as hanging: the watchdog, by the
     /// wall clock, also under node and depth limits.
     pub patience: Millis,
+    /// How much later than its time a move may come, where thinking is limited by time.
+    pub grace: Millis,
 }
 
 /// Where a player's piece values come from.

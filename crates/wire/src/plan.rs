@@ -1,14 +1,16 @@
 //! What a lease means: the one place where a study's words become the arena's.
 
+use std::collections::BTreeMap;
 use std::fmt::{self, Write as _};
 use std::sync::{Arc, OnceLock};
+use std::time::Duration;
 
 use assay_arena::{
-    Adjudication, DrawRule, Opening, PairJob, PlayerSpec, Record, Terms, WinRule, check_record,
-    opening_candidates, settings_hash,
+    Adjudication, DrawRule, Opening, PairJob, Patience, PlayerSpec, Record, Terms, UciSpec,
+    WinRule, check_record, opening_candidates, settings_hash,
 };
 use assay_rules::{AnyRules, Game, with_rules};
-use assay_study::{Arm, Openings, PairKey, Player, PlayerKind, Study};
+use assay_study::{Arm, Openings, PairKey, Player, PlayerIndex, PlayerKind, Study};
 
 use crate::{FinishedPair, v1};
 
@@ -72,8 +74,15 @@ impl Plan {
     /// What the rules or the openings have against it, for people.
     pub fn of_study(study: Study) -> Result<Plan, String> {
         let mut arms = Vec::with_capacity(study.arms.len());
+        let players = (0..).map(PlayerIndex).zip(&study.players);
+        let programs = players
+            .filter_map(|(index, player)| Some((index, program(player)?)))
+            .collect();
         for (_, arm) in study.arms() {
-            arms.push(arm_plan(&study, arm).map_err(|why| format!("arm {:?}: {why}", arm.name))?);
+            arms.push(
+                arm_plan(&study, arm, &programs)
+                    .map_err(|why| format!("arm {:?}: {why}", arm.name))?,
+            );
         }
         Ok(Plan {
             study: Arc::new(study),
@@ -175,13 +184,26 @@ impl Plan {
     }
 }
 
-fn arm_plan(study: &Study, arm: &Arm) -> Result<ArmPlan, String> {
+/// `programs` are the players that are other programs: all arms share them, so that none runs more often than games do.
+fn arm_plan(
+    study: &Study,
+    arm: &Arm,
+    programs: &BTreeMap<PlayerIndex, PlayerSpec>,
+) -> Result<ArmPlan, String> {
     let rules = study
         .game
         .compile(&arm.choice, arm.start.as_deref())
         .map_err(|faults| faults.to_string())?;
-    let [one, other] = study.players_of(arm);
-    let players = [player_spec(one, &rules)?, player_spec(other, &rules)?];
+    let players = arm.players.map(|index| {
+        let player = study.player(index);
+        match &player.kind {
+            PlayerKind::Builtin(builtin) => {
+                let settings = builtin.settings(&rules);
+                PlayerSpec::engine(&player.name, player.limit.limits(), settings)
+            }
+            PlayerKind::Uci(_) => programs[&index].clone(),
+        }
+    });
     let terms = terms(study);
     let balance = match study.openings {
         Openings::Random { balance, .. } => balance.map(|b| assay_arena::Centipawns(b.0)),
@@ -272,15 +294,24 @@ fn opening_of(game: &Record) -> &[String] {
         .unwrap_or_default()
 }
 
-fn player_spec(player: &Player, rules: &AnyRules) -> Result<PlayerSpec, String> {
+/// The player as the arena takes it, if it is another program.
+fn program(player: &Player) -> Option<PlayerSpec> {
+    let PlayerKind::Uci(uci) = &player.kind else {
+        return None;
+    };
+    let spec = UciSpec {
+        command: uci.command.clone(),
+        arguments: uci.arguments.clone(),
+        folder: uci.directory.as_ref().map(Into::into),
+        options: uci.options.clone(),
+        patience: Patience {
+            ready: Duration::from_millis(uci.start.0),
+            watchdog: Duration::from_millis(uci.patience.0),
+            grace: Duration::from_millis(uci.grace.0),
+        },
+    };
     let limits = player.limit.limits();
-    match &player.kind {
-        PlayerKind::Builtin(builtin) => {
-            let settings = builtin.settings(rules);
-            Ok(PlayerSpec::engine(&player.name, limits, settings))
-        }
-        PlayerKind::Uci(_) => Err(format!("{} cannot be played by this version", player.name)),
-    }
+    Some(PlayerSpec::uci(&player.name, limits, spec))
 }
 
 fn terms(study: &Study) -> Terms {

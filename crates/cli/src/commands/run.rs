@@ -89,6 +89,16 @@ async fn play_round(
         return Ok(status);
     }
     let (done, all) = told::games(&status);
+    if told::state(&status) == Some(StudyState::Paused) {
+        let last = status
+            .quarantined
+            .last()
+            .and_then(|pair| pair.evidence.last());
+        return Err(Problem::Failure(format!(
+            "stopped with {done} of {all} games: one pair after another could not be played; the last of them: {}",
+            last.map_or("", String::as_str)
+        )));
+    }
     Err(Problem::Interrupted(format!(
         "stopped with {done} of {all} games; the same command goes on from there, `assay report {}` shows what there is",
         args.study.display()
@@ -227,7 +237,9 @@ async fn follow(
                 Ok(Some(told)) => {
                     status = told.status.unwrap_or(status);
                     progress.show(&status);
-                    if told::is_over(&status) {
+                    // Nobody but the coordinator itself pauses a study here: it has given up.
+                    let given_up = told::state(&status) == Some(StudyState::Paused);
+                    if told::is_over(&status) || given_up {
                         stages.finish.cancel();
                     }
                 }

@@ -12,9 +12,11 @@ use crate::{Builtin, Centipawns, Millis, MoveLimit, Player, PlayerKind, PlayerVa
 /// Most players of a study.
 const PLAYERS: usize = 100;
 /// How long another program may take to start unless the file says otherwise.
-const START: Millis = Millis(10_000);
+const START: Millis = Millis(30_000);
 /// How long it may think beyond its limit unless the file says otherwise.
 const PATIENCE: Millis = Millis(60_000);
+/// How much later than its time a move of it may come unless the file says otherwise.
+const GRACE: Millis = Millis(250);
 
 /// A player as given, and where its parts stand.
 pub(super) struct Given {
@@ -201,13 +203,14 @@ fn tunables(given: &Table, faults: &mut Faults) -> Tunables {
 }
 
 /// The keys of another program beside name, kind and limit.
-const UCI: [&str; 6] = [
+const UCI: [&str; 7] = [
     "command",
     "arguments",
     "directory",
     "options",
     "start_ms",
     "patience_ms",
+    "grace_ms",
 ];
 
 fn uci(table: &Table, faults: &mut Faults) -> UciPlayer {
@@ -224,6 +227,7 @@ fn uci(table: &Table, faults: &mut Faults) -> UciPlayer {
         given.map_or(default, |ms| Millis(ms as u64))
     };
     let (start, patience) = (millis("start_ms", START), millis("patience_ms", PATIENCE));
+    let grace = millis("grace_ms", GRACE);
     UciPlayer {
         command: table.text("command", faults).unwrap_or_default().to_owned(),
         arguments: texts("arguments", faults),
@@ -231,6 +235,7 @@ fn uci(table: &Table, faults: &mut Faults) -> UciPlayer {
         options: uci_options(table, faults),
         start,
         patience,
+        grace,
     }
 }
 

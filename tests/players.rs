@@ -1,0 +1,87 @@
+//! Studies in which another program plays.
+
+use std::fs;
+use std::path::Path;
+
+use serde_json::Value;
+
+use crate::support::{assay, program, records_of_players};
+
+/// A match of fide between the engine itself and a program, as the test says.
+fn study(dir: &Path, command: &str, arguments: &[&str]) -> String {
+    let text = format!(
+        r#"
+name = "inside against outside"
+game = "fide"
+kind = "match"
+length_cap = 60
+
+[limits]
+nodes = 50
+
+[stop]
+pairs = 4
+
+[[player]]
+name = "inside"
+
+[[player]]
+name = "outside"
+kind = "uci"
+command = {command:?}
+arguments = {arguments:?}
+patience_ms = 20000
+"#
+    );
+    let path = dir.join("match.toml");
+    fs::write(&path, text).unwrap();
+    path.to_str().unwrap().to_owned()
+}
+
+#[test]
+fn a_match_against_another_program_is_played_and_told() {
+    let dir = tempfile::tempdir().unwrap();
+    let path = study(dir.path(), program().to_str().unwrap(), &["uci"]);
+    let ran = assay(["run", &path]).ok();
+    assert!(ran.stdout.contains("8 games"), "{}", ran.stdout);
+    let players = records_of_players(&dir.path().join("match.sqlite"));
+    assert_eq!(players.len(), 8);
+    // The program calls itself what the engine inside is called.
+    let name = format!("assay {}", env!("CARGO_PKG_VERSION"));
+    for [white, black] in &players {
+        assert_eq!([white, black], [&name, &name]);
+    }
+    let json: Value =
+        serde_json::from_str(&assay(["report", &path, "--json"]).ok().stdout).unwrap();
+    let players = json["study"]["players"].to_string();
+    assert!(players.contains("the program"), "{players}");
+}
+
+#[test]
+fn a_program_that_cannot_play_stops_the_study_with_its_last_words() {
+    let dir = tempfile::tempdir().unwrap();
+    let script = "echo id name broken; while read line; do case $line in uci) echo uciok;; isready) echo readyok;; \
+                  go*) echo out of cards >&2; exit 7;; esac; done";
+    let path = study(dir.path(), "/bin/sh", &["-c", script]);
+    let ran = assay(["run", &path]);
+    let ran = ran.failed(
+        1,
+        &[
+            "one pair after another could not be played",
+            "outside",
+            "out of cards",
+        ],
+    );
+    assert!(ran.stderr.contains("paused"), "{}", ran.stderr);
+    // Nothing of it counts, and it can be tried again.
+    let json: Value =
+        serde_json::from_str(&assay(["report", &path, "--json"]).ok().stdout).unwrap();
+    assert_eq!(json["arms"][0]["games"], 0, "no game is lost by a crash");
+}
+
+#[test]
+fn a_program_that_is_not_there_is_named() {
+    let dir = tempfile::tempdir().unwrap();
+    let path = study(dir.path(), "no-such-engine-anywhere", &[]);
+    assay(["run", &path]).failed(1, &["no-such-engine-anywhere"]);
+}
