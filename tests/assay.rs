@@ -11,6 +11,7 @@
 //! | `drawing` | boards drawn, and what is said when they cannot be |
 //! | `disk` | full disks and databases that are not ours |
 //! | `rules_commands` | games, moves and perft as a script sees them |
+//! | `tutorial` | the files and commands of the tutorial in `configs/README.md`, run as they stand |
 //! | `uci` | the engine driven over UCI |
 //! | `outside` | the program as an external engine |
 
@@ -27,4 +28,5 @@ mod resume;
 mod rounds;
 mod rules_commands;
 mod support;
+mod tutorial;
 mod uci;

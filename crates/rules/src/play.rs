@@ -28,7 +28,7 @@ impl<W: Width> Rules<W> {
         let mut after = *pos;
         after.set_passant(Passant::none());
         after.set_side(pos.side.other());
-        after.halfmoves += 1;
+        after.halfmoves = pos.halfmoves.saturating_add(1);
         after
     }
 
@@ -37,7 +37,7 @@ impl<W: Width> Rules<W> {
         let us = pos.side;
         let mut after = *pos;
         after.set_passant(Passant::none());
-        after.halfmoves += 1;
+        after.halfmoves = pos.halfmoves.saturating_add(1);
         if let Some(form) = mv.choice() {
             after.set_forms(us, pos.forms(us).chosen(form));
         }
@@ -113,7 +113,7 @@ impl<W: Width> Rules<W> {
             after.set_forms(us, forms.changed(form));
         }
         if us == Side::Black {
-            after.fullmoves += 1;
+            after.fullmoves = pos.fullmoves.saturating_add(1);
         }
         after.set_side(us.other());
         after

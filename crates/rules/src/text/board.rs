@@ -160,6 +160,18 @@ impl<W: Width> Rules<W> {
 
     pub(super) fn check_pieces(&self, pos: &Position<W>, faults: &mut Faults) {
         let royal = &self.kinds[self.royal.index()].name;
+        if self.hands {
+            // Any of them may be captured and come to one hand, whatever it has become by then.
+            let held: u32 = pos.hands.as_flattened().iter().map(|&n| u32::from(n)).sum();
+            let others = (pos.occupied() & !pos.kinds[self.royal.index()]).count();
+            let most = HAND_MAX as u32 - 1;
+            if held + others > most {
+                faults.push(Fault::new(format!(
+                    "{} pieces besides the {royal}s, on the board and in hand, are more than the {most} that a hand can hold",
+                    held + others
+                )));
+            }
+        }
         for side in Side::BOTH {
             let count = pos.count(side, self.royal);
             // A finished king game may lack a king; its forms say so, and are checked there.

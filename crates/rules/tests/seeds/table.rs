@@ -1,10 +1,12 @@
-//! A board set up by naming pieces and cells: `Ke1 kh8 Rd2`, capitals White's.
+//! A game with a board set up by naming pieces and cells, to look at the moves.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use assay_rules::{
     AnyRules, Facts, Game, MoveList, Position, Rules, Side, Verdict, Width, bits, with_rules,
 };
+
+use crate::setup::text_of;
 
 /// A game with its options decided, ready to have positions set up.
 pub(crate) struct Table(AnyRules);
@@ -24,44 +26,7 @@ impl Table {
     /// The text of a position. `fields` are side, castling, passant and, in Sonic, forms; pieces in hand may
     /// follow the pieces in brackets.
     fn text(&self, pieces: &str, fields: &str) -> String {
-        with_rules!(&self.0, r => {
-            let mut placed: BTreeMap<&str, char> = BTreeMap::new();
-            let mut hand = if r.has_hands() { "[]" } else { "" };
-            for token in pieces.split_whitespace() {
-                if token.starts_with('[') {
-                    hand = token;
-                    continue;
-                }
-                let (letter, cell) = token.split_at(1);
-                assert!(r.board().named(cell).is_some(), "{token}");
-                assert!(placed.insert(cell, letter.chars().next().unwrap()).is_none(), "{token}");
-            }
-            let rows: Vec<String> = r.board().rows().iter().map(|row| {
-                let mut text = String::new();
-                let mut empty = 0;
-                for site in row {
-                    let shown = match site {
-                        None => Some('*'),
-                        Some(cell) => placed.get(r.cell_name(*cell)).copied(),
-                    };
-                    match shown {
-                        None => empty += 1,
-                        Some(c) => {
-                            if empty > 0 {
-                                text += &empty.to_string();
-                                empty = 0;
-                            }
-                            text.push(c);
-                        }
-                    }
-                }
-                if empty > 0 {
-                    text += &empty.to_string();
-                }
-                text
-            }).collect();
-            format!("{}{hand} {fields} 0 1", rows.join("/"))
-        })
+        with_rules!(&self.0, r => text_of(r, pieces, &format!("{fields} 0 1")))
     }
 
     /// Runs `then` on a position of the board; the arguments are its rules and the position.
