@@ -74,7 +74,7 @@ impl BettingSequence {
                 return beyond;
             }
             let (mut refuted, mut possible) = (beyond, score);
-            for _ in 0..50 {
+            for _ in 0..30 {
                 let middle = 0.5 * (refuted + possible);
                 if self.refutes(middle, counts) {
                     refuted = middle;

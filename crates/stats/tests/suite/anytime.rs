@@ -142,7 +142,10 @@ fn a_score_played_until_it_is_precise_is_as_precise_as_it_says() {
             "within {half_width} of {truth}: {covered} of {replicates}, after {} pairs on average",
             pairs / u64::from(replicates)
         );
-        assert!(covered * 100 >= 95 * replicates, "{covered} of {replicates}");
+        assert!(
+            covered * 100 >= 95 * replicates,
+            "{covered} of {replicates}"
+        );
     }
 }
 
