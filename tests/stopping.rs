@@ -112,6 +112,7 @@ fn disturbed(text: &str, kill_at: usize) -> (Judged, Value) {
         stored_pairs(&store).filter(|stored| *stored >= kill_at)
     });
     victim.process.kill();
+    let at_kill = stored_pairs(&store).unwrap();
     let heir = coordinator(dir.path(), port, &[]);
     for worker in workers {
         worker.process.end_well();
@@ -120,6 +121,11 @@ fn disturbed(text: &str, kill_at: usize) -> (Judged, Value) {
     let status = serde_json::from_str(&status.stdout).unwrap();
     heir.process.signal(Signal::Terminate);
     heir.process.end_well();
+    let at_end = stored_pairs(&store).unwrap();
+    assert!(
+        at_kill < at_end,
+        "all {at_end} pairs were there at the kill"
+    );
     (judged(&store), status)
 }
 

@@ -102,8 +102,8 @@ impl State {
             work.lease = lease;
         }
         let aside = admission.set_aside.iter().map(|(key, _)| *key);
-        self.table.add(&id, work, admission.done, aside);
         let judge = judge(&admission);
+        self.table.add(&id, work, admission.done, aside);
         for (arm, _) in admission.study.arms() {
             if let Some(judge) = &judge {
                 // Nothing is lent yet that could be called back.
@@ -378,15 +378,14 @@ impl State {
             let name = &entry.study.arm(arm).name;
             let limit = judge.limit(arm);
             let back = self.table.set_limit(id, arm, limit).unwrap_or_default();
-            match judge.end(arm) {
-                Some(end) => {
-                    let words = end.words(entry.study.stop.early);
-                    tracing::info!(
-                        "study {id}, {name}: {words}, after {limit} pairs; {} called back",
-                        back.len()
-                    );
-                }
-                None => tracing::info!("study {id}, {name}: goes on to {limit} pairs"),
+            if let Some(end) = judge.end(arm) {
+                let words = end.words(entry.study.stop.early);
+                let back = back.len();
+                tracing::info!(
+                    "study {id}, {name}: {words}, after {limit} pairs; {back} called back"
+                );
+            } else {
+                tracing::info!("study {id}, {name}: goes on to {limit} pairs");
             }
         }
     }
