@@ -5,6 +5,7 @@
 //! | `determinism` | the same study gives the same games, however many play it |
 //! | `faults` | processes killed in the middle lose nothing and count nothing twice |
 //! | `resume` | a stopped run goes on where it stopped |
+//! | `stopping` | studies that stop early, at the same pair however they are played |
 //! | `commands` | submit, status, pause, resume, cancel, watch, report, completions, man |
 //! | `bad_input` | what is wrong gets a clear answer |
 //! | `layering` | edges between crates, purity, the top level |
@@ -27,6 +28,7 @@ mod players;
 mod resume;
 mod rounds;
 mod rules_commands;
+mod stopping;
 mod support;
 mod tutorial;
 mod uci;

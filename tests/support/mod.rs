@@ -7,7 +7,9 @@ mod studies;
 
 pub(crate) use process::{Coordinator, Process, Signal, coordinator, worker};
 pub(crate) use program::{assay, assay_command, program};
-pub(crate) use records::{as_if_played_by, records, records_of_players, reference, stored_pairs};
+pub(crate) use records::{
+    Judged, as_if_played_by, judged, records, records_of_players, reference, stored_pairs,
+};
 pub(crate) use studies::{PAIRS, study, study_id};
 
 use std::time::{Duration, Instant};

@@ -2,9 +2,12 @@ use std::collections::BTreeSet;
 use std::path::Path;
 use std::sync::OnceLock;
 
-use assay_arena::Record;
+use assay_arena::{GameResult, Record};
 use assay_store::{SqliteStore, Store as _, StoreError, all_pairs};
-use assay_study::PairKey;
+use assay_study::{
+    ArmIndex, ArmVerdict, Judge, Outcome, PairKey, PairNumber, PairResult, RaceVerdict, Study,
+    builtin_game,
+};
 
 use super::{PAIRS, assay, study};
 
@@ -32,6 +35,13 @@ impl Records {
                 assert!(a.same_game(b), "{key}: {a:#?} is not {b:#?}");
             }
         }
+    }
+
+    /// The games of a pair, which must be there.
+    #[track_caller]
+    fn games(&self, key: PairKey) -> &[Record; 2] {
+        let place = self.0.binary_search_by_key(&key, |(key, _)| *key);
+        &self.0[place.unwrap_or_else(|_| panic!("no {key}"))].1
     }
 
     /// Names of the workers that played.
@@ -63,6 +73,70 @@ pub(crate) fn records(store: &Path) -> Records {
 pub(crate) fn records_of_players(store: &Path) -> Vec<[String; 2]> {
     let games = records(store).0.into_iter().flat_map(|(_, games)| games);
     games.map(|game| game.players.unwrap_or_default()).collect()
+}
+
+/// What the records of a study say of its arms.
+pub(crate) struct Judged {
+    pub(crate) verdicts: Vec<ArmVerdict>,
+    race: Option<RaceVerdict>,
+    records: Records,
+}
+
+impl Judged {
+    /// Checks that both come to the same verdicts by the same games, whatever was under way when an arm stopped.
+    #[track_caller]
+    pub(crate) fn assert_counts_the_same(&self, other: &Judged) {
+        let plain = |judged: &Judged| -> Vec<ArmVerdict> {
+            let verdicts = judged.verdicts.iter().cloned();
+            verdicts
+                .map(|verdict| ArmVerdict {
+                    left_out: 0,
+                    ..verdict
+                })
+                .collect()
+        };
+        assert_eq!(plain(self), plain(other));
+        assert_eq!(self.race, other.race);
+        for (arm, verdict) in (0..).map(ArmIndex).zip(&self.verdicts) {
+            for pair in verdict.pairs.clone().map(PairNumber) {
+                let key = PairKey { arm, pair };
+                let [ours, theirs] = [self, other].map(|judged| judged.records.games(key));
+                for (a, b) in ours.iter().zip(theirs) {
+                    assert!(a.same_game(b), "{key}: {a:#?} is not {b:#?}");
+                }
+            }
+        }
+    }
+}
+
+/// The verdicts on the arms of the only study in a database, from its records alone.
+pub(crate) fn judged(store: &Path) -> Judged {
+    let text = block_on(async {
+        let store = SqliteStore::open_reading(store).await?;
+        let study = store.studies().await?.remove(0);
+        store.close().await?;
+        Ok(study.study.text)
+    });
+    let study = Study::parse(
+        "stored",
+        &text.expect("a database of ours"),
+        &mut builtin_game,
+    );
+    let mut judge = Judge::of(&study.expect("a valid study"));
+    let records = records(store);
+    for (key, games) in &records.0 {
+        let result = games.each_ref().map(|game| match game.result {
+            GameResult::WhiteWins => Outcome::Win,
+            GameResult::Draw => Outcome::Draw,
+            GameResult::BlackWins => Outcome::Loss,
+        });
+        judge.record(*key, PairResult(result));
+    }
+    Judged {
+        verdicts: judge.verdicts(),
+        race: judge.race(),
+        records,
+    }
 }
 
 /// How many pairs a database holds by now; `None` while it cannot be read.

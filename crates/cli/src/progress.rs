@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use assay_wire::v1::StudyStatus;
+use assay_wire::v1::{ArmStatus, StudyStatus};
 use indicatif::{ProgressBar, ProgressStyle};
 use tokio::time::Instant;
 
@@ -54,7 +54,7 @@ impl Progress {
             self.next_line = Instant::now() + LINE_EVERY;
             let arms = status.arms.iter().take(MOST_ARMS);
             let arms: Vec<String> = arms
-                .map(|arm| format!("{}: {}", arm.name, told::score(arm)))
+                .map(|arm| format!("{}: {}", arm.name, standing(arm)))
                 .collect();
             let line = format!("{}; {}", told::line(status), arms.join("; "));
             if line != self.last_line {
@@ -108,8 +108,16 @@ impl Bars {
             .max()
             .unwrap_or(0);
         for (bar, arm) in self.arms.iter().zip(&status.arms) {
-            bar.set_message(format!("{:wide$}  {}", arm.name, told::score(arm)));
+            bar.set_message(format!("{:wide$}  {}", arm.name, standing(arm)));
         }
+    }
+}
+
+/// White's score so far, and how the arm stands with the rule that may stop it.
+fn standing(arm: &ArmStatus) -> String {
+    match told::stop(arm).filter(|stop| !stop.is_empty()) {
+        Some(stop) => format!("{}, {stop}", told::score(arm)),
+        None => told::score(arm),
     }
 }
 

@@ -5,7 +5,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use assay_arena::Record;
-use assay_report::{Findings, RenderMeta, analyse, render};
+use assay_report::{Analysis, Findings, RenderMeta, render};
 use assay_study::{GameNumber, PairKey, Study};
 
 use crate::places::{MARK, may_replace};
@@ -19,16 +19,22 @@ pub(crate) struct ReportFolder<'a> {
     pub(crate) stem: &'a str,
 }
 
-/// Works the findings out of the pairs of a study.
+/// Works the findings out of the pairs of a study, and of those that were set aside.
 pub(crate) fn findings(
     study: &Study,
     pairs: &[(PairKey, [Record; 2])],
+    set_aside: &[PairKey],
 ) -> Result<Findings, Problem> {
-    let records = pairs.iter().flat_map(|(key, games)| {
-        let numbered = GameNumber::BOTH.into_iter().zip(games);
-        numbered.map(|(number, game)| (*key, number, game))
-    });
-    Ok(analyse(study, records)?)
+    let mut analysis = Analysis::new(study)?;
+    for key in set_aside {
+        analysis.set_aside(*key);
+    }
+    for (key, games) in pairs {
+        for (number, game) in GameNumber::BOTH.into_iter().zip(games) {
+            analysis.add(*key, number, game);
+        }
+    }
+    Ok(analysis.findings())
 }
 
 impl ReportFolder<'_> {

@@ -4,11 +4,16 @@ use std::fmt::Write as _;
 use std::time::Duration;
 
 use assay_study::StudyState;
-use assay_wire::v1::{ArmStatus, StudyStatus};
+use assay_wire::v1::arm_stop::Evidence;
+use assay_wire::v1::{ArmEnd, ArmStatus, StudyStatus};
 use serde::Serialize;
 
-/// Games done and games in all.
+/// Games done and games in all; in a study whose arms may stop early those that have had their turn, and at
+/// most so many.
 pub(crate) fn games(status: &StudyStatus) -> (u64, u64) {
+    if let Some(early) = &status.early_stop {
+        return (2 * early.passed_pairs, 2 * early.most_pairs);
+    }
     status.arms.iter().fold((0, 0), |(done, all), arm| {
         (
             done + 2 * u64::from(arm.pairs_done),
@@ -41,6 +46,62 @@ pub(crate) fn score(arm: &ArmStatus) -> String {
     format!("White {score:.1}% (+{won} ={drawn} -{lost})")
 }
 
+/// How an arm stands with the rule that may stop it early, if there is one.
+pub(crate) fn stop(arm: &ArmStatus) -> Option<String> {
+    let stop = arm.stop.as_ref()?;
+    let mut text = String::new();
+    if stop.end() != ArmEnd::Unspecified {
+        let counted = stop.counted_pairs;
+        // Writing to a string cannot fail.
+        let _infallible = write!(text, "{} after {counted} pairs", stop.words);
+        if stop.left_out_pairs > 0 {
+            let _infallible = write!(text, ", {} more left out", stop.left_out_pairs);
+        }
+    }
+    let evidence = match stop.evidence.as_ref()? {
+        Evidence::Sprt(sprt) => {
+            let (llr, lower, upper) = (sprt.llr, sprt.lower, sprt.upper);
+            format!("LLR {llr:.2} ({lower:.2} to {upper:.2})")
+        }
+        Evidence::Precision(interval) => percent_interval("score", interval.low, interval.high),
+        Evidence::Halving(race) => percent_interval("in the race", race.low, race.high),
+    };
+    if !text.is_empty() && !evidence.is_empty() {
+        text.push_str(", ");
+    }
+    Some(text + &evidence)
+}
+
+fn percent_interval(what: &str, low: Option<f64>, high: Option<f64>) -> String {
+    match (low, high) {
+        (Some(low), Some(high)) => {
+            format!("{what} {:.1} to {:.1}%", low * 100.0, high * 100.0)
+        }
+        _ => String::new(),
+    }
+}
+
+/// How a race of the arms stands, if there is one.
+pub(crate) fn race(status: &StudyStatus) -> Option<String> {
+    let race = status.early_stop.as_ref()?.race.as_ref()?;
+    let name = |arm: &u32| status.arms.get(*arm as usize).map(|arm| arm.name.as_str());
+    let left: Vec<&str> = race.left.iter().filter_map(name).collect();
+    let stand = if race.decided {
+        "kept"
+    } else {
+        "still in the race"
+    };
+    let mut text = format!("{stand}: {}", left.join("; "));
+    if let Some(missed) = race.missed_at_most {
+        let _infallible = write!(
+            text,
+            " (with 95% confidence no dropped arm is better by more than {:.1} points in a hundred)",
+            missed * 100.0
+        );
+    }
+    Some(text)
+}
+
 /// `1 h 02 min`, `3 min 20 s`, `12 s`.
 pub(crate) fn span(time: Duration) -> String {
     let seconds = time.as_secs();
@@ -67,7 +128,12 @@ pub(crate) fn line(status: &StudyStatus) -> String {
         let _infallible = write!(line, ", {:.1} games/s", status.games_per_second);
     }
     if let Some(left) = time_left(status).filter(|_| open && done < all) {
-        let _infallible = write!(line, ", {} left", span(left));
+        let most = if status.early_stop.is_some() {
+            "at most "
+        } else {
+            ""
+        };
+        let _infallible = write!(line, ", {most}{} left", span(left));
     }
     if !status.quarantined.is_empty() {
         let _infallible = write!(line, ", {} pairs set aside", status.quarantined.len());
@@ -102,6 +168,12 @@ pub(crate) fn table(status: &StudyStatus) -> String {
             arm.pairs,
             score(arm)
         );
+        if let Some(stop) = stop(arm).filter(|stop| !stop.is_empty()) {
+            let _infallible = writeln!(text, "  {:wide$}  {stop}", "");
+        }
+    }
+    if let Some(race) = race(status) {
+        let _infallible = writeln!(text, "  {race}");
     }
     for pair in &status.quarantined {
         let key = pair.key.clone().unwrap_or_default();
@@ -124,6 +196,19 @@ pub(crate) fn json(status: &StudyStatus) -> String {
         white_wins: u32,
         draws: u32,
         black_wins: u32,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        stop: Option<Stop<'a>>,
+    }
+    #[derive(Serialize)]
+    struct Stop<'a> {
+        counted_pairs: u32,
+        left_out_pairs: u32,
+        limit: u32,
+        end: Option<&'a str>,
+        score: Option<f64>,
+        llr: Option<f64>,
+        llr_bounds: Option<[f64; 2]>,
+        interval: Option<[f64; 2]>,
     }
     #[derive(Serialize)]
     struct SetAside<'a> {
@@ -171,6 +256,26 @@ pub(crate) fn json(status: &StudyStatus) -> String {
                 white_wins: arm.white_wins,
                 draws: arm.draws,
                 black_wins: arm.black_wins,
+                stop: arm.stop.as_ref().map(|stop| {
+                    let (llr, llr_bounds, interval) = match &stop.evidence {
+                        Some(Evidence::Sprt(sprt)) => {
+                            (Some(sprt.llr), Some([sprt.lower, sprt.upper]), None)
+                        }
+                        Some(Evidence::Precision(p)) => (None, None, ends(p.low, p.high)),
+                        Some(Evidence::Halving(race)) => (None, None, ends(race.low, race.high)),
+                        None => (None, None, None),
+                    };
+                    Stop {
+                        counted_pairs: stop.counted_pairs,
+                        left_out_pairs: stop.left_out_pairs,
+                        limit: stop.limit,
+                        end: end_name(stop.end()),
+                        score: stop.score,
+                        llr,
+                        llr_bounds,
+                        interval,
+                    }
+                }),
             })
             .collect(),
         set_aside: status
@@ -189,8 +294,25 @@ pub(crate) fn json(status: &StudyStatus) -> String {
     serde_json::to_string(&told).expect("texts and numbers can always be written")
 }
 
+fn ends(low: Option<f64>, high: Option<f64>) -> Option<[f64; 2]> {
+    Some([low?, high?])
+}
+
+fn end_name(end: ArmEnd) -> Option<&'static str> {
+    match end {
+        ArmEnd::Unspecified => None,
+        ArmEnd::AllPlayed => Some("all-played"),
+        ArmEnd::Accepted => Some("accepted"),
+        ArmEnd::Rejected => Some("rejected"),
+        ArmEnd::Precise => Some("precise"),
+        ArmEnd::Dropped => Some("dropped"),
+    }
+}
+
 #[cfg(test)]
 mod tests {
+    use assay_wire::v1::{ArmStop, EarlyStop, Race, SprtEvidence};
+
     use super::*;
 
     fn status() -> StudyStatus {
@@ -207,6 +329,7 @@ mod tests {
                 white_wins: 2,
                 draws: 1,
                 black_wins: 1,
+                stop: None,
             }],
             games_per_second: 0.5,
             seconds_left: Some(32.0),
@@ -247,6 +370,52 @@ mod tests {
             };
             assert_eq!(line(&wild), "4 of 20 games, 0.5 games/s");
         }
+    }
+
+    #[test]
+    fn arms_that_stop_early_say_so() {
+        let mut status = status();
+        status.early_stop = Some(EarlyStop {
+            passed_pairs: 9,
+            most_pairs: 9,
+            race: Some(Race {
+                left: vec![0],
+                decided: true,
+                missed_at_most: Some(0.0421),
+            }),
+        });
+        let mut stop = ArmStop {
+            counted_pairs: 9,
+            left_out_pairs: 2,
+            end: ArmEnd::Accepted.into(),
+            words: "passed: 5 Elo or more".to_owned(),
+            evidence: Some(Evidence::Sprt(SprtEvidence {
+                llr: 2.95,
+                lower: -2.91,
+                upper: 2.9,
+            })),
+            ..ArmStop::default()
+        };
+        status.arms[0].stop = Some(stop.clone());
+        assert_eq!(line(&status), "18 of 18 games, 0.5 games/s");
+        assert_eq!(
+            stop_of(&status),
+            "passed: 5 Elo or more after 9 pairs, 2 more left out, LLR 2.95 (-2.91 to 2.90)"
+        );
+        assert_eq!(
+            race(&status).unwrap(),
+            "kept: curved (with 95% confidence no dropped arm is better by more than 4.2 points in a hundred)"
+        );
+        let value: serde_json::Value = serde_json::from_str(&json(&status)).unwrap();
+        assert_eq!(value["arms"][0]["stop"]["end"], "accepted");
+        assert_eq!(value["arms"][0]["stop"]["llr"], 2.95);
+        stop.end = ArmEnd::Unspecified.into();
+        status.arms[0].stop = Some(stop);
+        assert_eq!(stop_of(&status), "LLR 2.95 (-2.91 to 2.90)");
+    }
+
+    fn stop_of(status: &StudyStatus) -> String {
+        stop(&status.arms[0]).unwrap()
     }
 
     #[test]

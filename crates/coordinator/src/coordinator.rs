@@ -113,6 +113,11 @@ impl Coordinator {
         let store = &self.0.store;
         let done = store.done(&id).await?;
         let set_aside = store.quarantined(&id).await?;
+        // Only what may stop early needs every result; the rest is counted by the store.
+        let results = match study.stop.early {
+            Some(_) => store.results(&id).await?,
+            None => Vec::new(),
+        };
         let mut tallies = vec![Tally::default(); study.arms.len()];
         for tally in store.tally(&id).await? {
             if let Some(slot) = tallies.get_mut(usize::from(tally.arm.0)) {
@@ -129,6 +134,7 @@ impl Coordinator {
             state,
             done,
             tallies,
+            results,
             set_aside: set_aside
                 .into_iter()
                 .map(|q| (q.key, q.evidence.lines().map(str::to_owned).collect()))
@@ -341,7 +347,7 @@ impl Coordinator {
             None => Begun::Decided(Verdict::UnknownStudy, String::new()),
             Some(reception) => match reception.standing {
                 // One that is done is asked of the store again, which can tell whether both copies are the same.
-                Standing::Open | Standing::Leased | Standing::Done => {
+                Standing::Open | Standing::Withheld | Standing::Leased | Standing::Done => {
                     Begun::Ready(Box::new(pair), reception.examiner)
                 }
                 Standing::Quarantined => Begun::Decided(
@@ -533,8 +539,11 @@ fn package(study: &NewStudy) -> StudyPackage {
     )
 }
 
-/// Pairs done and pairs in all.
+/// Pairs done and pairs in all, at most.
 fn pairs(status: &StudyStatus) -> (u64, u64) {
+    if let Some(early) = &status.early_stop {
+        return (early.passed_pairs, early.most_pairs);
+    }
     status.arms.iter().fold((0, 0), |(done, all), arm| {
         (done + u64::from(arm.pairs_done), all + u64::from(arm.pairs))
     })

@@ -5,8 +5,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use assay_arena::{GameResult, Provenance, Reason, Record};
 use assay_store::{
-    Added, Answer, ArmTally, Inserted, MemoryStore, NewStudy, Quarantined, Store, StoreError,
-    StoredPair, StoredStudy,
+    Added, Answer, ArmTally, Inserted, MemoryStore, NewStudy, PairResults, Quarantined, Store,
+    StoreError, StoredPair, StoredStudy,
 };
 use assay_study::{PairKey, Study, StudyId, StudyState, builtin_game};
 use assay_wire::FinishedPair;
@@ -118,6 +118,10 @@ impl Store for FullStore {
 
     fn tally(&self, id: &StudyId) -> Answer<'_, Vec<ArmTally>> {
         self.inner.tally(id)
+    }
+
+    fn results(&self, id: &StudyId) -> Answer<'_, Vec<PairResults>> {
+        self.inner.results(id)
     }
 
     fn quarantine(&self, id: &StudyId, pair: Quarantined) -> Answer<'_, ()> {

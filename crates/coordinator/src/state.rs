@@ -3,9 +3,10 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use assay_store::PairResults;
 use assay_study::{
-    Attempt, FailureReport, LeaseId, LeaseTable, Millis, PairKey, Patience, Standing, Study,
-    StudyId, StudyState, Submitted, Trouble, WorkerName,
+    ArmIndex, Attempt, FailureReport, Judge, LeaseId, LeaseTable, Millis, PairKey, Patience,
+    Standing, Study, StudyId, StudyState, Submitted, Trouble, WorkerName,
 };
 use assay_wire::v1::{
     self, AcquireResponse, ArmStatus, QuarantinedPair, StudyPackage, StudyStatus,
@@ -16,7 +17,7 @@ use crate::audit::{Audits, Share};
 use crate::examiner::Examiner;
 use crate::rate::Rate;
 use crate::session::Sessions;
-use crate::tally::Tally;
+use crate::tally::{Tally, judged};
 
 /// A refusal and its words.
 pub(crate) type Refused = (Refusal, String);
@@ -51,6 +52,8 @@ struct Entry {
     package: Arc<StudyPackage>,
     examiner: Arc<dyn Examiner>,
     tallies: Vec<Tally>,
+    /// Who says when arms have enough, in a study whose arms may stop early.
+    judge: Option<Judge>,
     rate: Rate,
     refused: u64,
     /// Pairs played again and compared, and those that were other games.
@@ -69,6 +72,8 @@ pub(crate) struct Admission {
     pub(crate) state: StudyState,
     pub(crate) done: Vec<PairKey>,
     pub(crate) tallies: Vec<Tally>,
+    /// Of every stored pair, in a study whose arms may stop early.
+    pub(crate) results: Vec<PairResults>,
     pub(crate) set_aside: Vec<(PairKey, Vec<String>)>,
 }
 
@@ -101,7 +106,14 @@ impl State {
             work.lease = lease;
         }
         let aside = admission.set_aside.iter().map(|(key, _)| *key);
+        let judge = judge(&admission);
         self.table.add(&id, work, admission.done, aside);
+        for (arm, _) in admission.study.arms() {
+            if let Some(judge) = &judge {
+                // Nothing is lent yet that could be called back.
+                let _known = self.table.set_limit(&id, arm, judge.limit(arm));
+            }
+        }
         // The table holds every study it was just given.
         let _state = match admission.state {
             StudyState::Open | StudyState::Done => Ok(StudyState::Open),
@@ -113,6 +125,7 @@ impl State {
             package: Arc::new(admission.package),
             examiner: admission.examiner,
             tallies: admission.tallies,
+            judge,
             rate: Rate::default(),
             refused: 0,
             audited: 0,
@@ -323,6 +336,9 @@ impl State {
                 // The table holds every study that has an entry.
                 let _paused = self.table.pause(study);
             }
+            let judge = entry.judge.as_mut();
+            let changed = judge.map_or(Vec::new(), |judge| judge.set_aside(key));
+            self.limit(study, changed);
         }
         Some(SetAside {
             study: study.clone(),
@@ -355,9 +371,37 @@ impl State {
             }
             entry.rate.add(2, now);
             entry.aside_on_end = 0;
+            let result = judged([pair.games[0].result, pair.games[1].result]);
+            let judge = entry.judge.as_mut();
+            let changed = judge.map_or(Vec::new(), |judge| judge.record(pair.key, result));
+            self.limit(&pair.study, changed);
         }
         if self.table.state(&pair.study) == Some(StudyState::Done) {
             tracing::info!("study {} is finished", pair.study);
+        }
+    }
+
+    /// Lends an arm's pairs up to where its judge wants them.
+    fn limit(&mut self, id: &StudyId, arms: Vec<ArmIndex>) {
+        let Some(entry) = self.studies.get(id) else {
+            return;
+        };
+        let Some(judge) = &entry.judge else {
+            return;
+        };
+        for arm in arms {
+            let name = &entry.study.arm(arm).name;
+            let limit = judge.limit(arm);
+            let back = self.table.set_limit(id, arm, limit).unwrap_or_default();
+            if let Some(end) = judge.end(arm) {
+                let words = end.words(entry.study.stop.early);
+                let back = back.len();
+                tracing::info!(
+                    "study {id}, {name}: {words}, after {limit} pairs; {back} called back"
+                );
+            } else {
+                tracing::info!("study {id}, {name}: goes on to {limit} pairs");
+            }
         }
     }
 
@@ -447,7 +491,12 @@ impl State {
             leased[usize::from(lease.key.arm.0)] += 1;
         }
         let rate = entry.rate.per_second(now);
-        let games_left = 2 * (counts.open + counts.leased);
+        let early_stop = entry.judge.as_ref().map(v1::EarlyStop::of);
+        let pairs_left = match &early_stop {
+            Some(early) => early.most_pairs - early.passed_pairs,
+            None => counts.open + counts.leased,
+        };
+        let games_left = 2 * pairs_left;
         let pairs = entry.study.pairs_per_arm();
         Some(StudyStatus {
             study: id.to_string(),
@@ -467,6 +516,7 @@ impl State {
                         white_wins: tally.white_wins,
                         draws: tally.draws,
                         black_wins: tally.black_wins,
+                        stop: entry.stop(arm),
                     }
                 })
                 .collect(),
@@ -484,8 +534,30 @@ impl State {
                 })
                 .collect(),
             workers: self.sessions.present(now) as u32,
+            early_stop,
         })
     }
+}
+
+impl Entry {
+    fn stop(&self, arm: ArmIndex) -> Option<v1::ArmStop> {
+        let verdict = self.judge.as_ref()?.verdict(arm)?;
+        Some(v1::ArmStop::of(&verdict, self.study.stop.early?))
+    }
+}
+
+/// The judge of a study that may stop early, told what the store has of it. What is set aside stays so, though a
+/// result may have come at the last moment: so it was for the judge who saw it happen.
+fn judge(admission: &Admission) -> Option<Judge> {
+    admission.study.stop.early?;
+    let mut judge = Judge::of(&admission.study);
+    for (key, _) in &admission.set_aside {
+        judge.set_aside(*key);
+    }
+    for pair in &admission.results {
+        judge.record(pair.key, judged(pair.results));
+    }
+    Some(judge)
 }
 
 /// How a pair that came in again compares with the one in the store.

@@ -1,5 +1,6 @@
 use assay_arena::{GameResult, Record};
 use assay_store::ArmTally;
+use assay_study::{Outcome, PairResult};
 
 /// Games of an arm as White saw them end.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -35,4 +36,13 @@ impl Tally {
             GameResult::BlackWins => self.black_wins += 1,
         }
     }
+}
+
+/// What a judge is told of a pair with these results.
+pub(crate) fn judged(results: [GameResult; 2]) -> PairResult {
+    PairResult(results.map(|result| match result {
+        GameResult::WhiteWins => Outcome::Win,
+        GameResult::Draw => Outcome::Draw,
+        GameResult::BlackWins => Outcome::Loss,
+    }))
 }

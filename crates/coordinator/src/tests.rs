@@ -9,8 +9,8 @@ use assay_store::Store as _;
 use assay_wire::v1::pair_verdict::Verdict;
 use assay_wire::v1::{
     AcquireRequest, HelloRequest, Lease, PairVerdict, PauseRequest, PlayedPair, RecordsRequest,
-    ReleaseRequest, RenewRequest, ReportFailureRequest, StatusRequest, StudyState, StudyStatus,
-    SubmitRequest, SubmitStudyRequest, WatchRequest,
+    ReleaseRequest, RenewRequest, ReportFailureRequest, StatusRequest, StudyPackage, StudyState,
+    StudyStatus, SubmitRequest, SubmitStudyRequest, WatchRequest,
 };
 use assay_wire::{
     Address, ControlClient, FinishedPair, LentPair, PROTOCOL_VERSION, Refusal, WorkerClient,
@@ -25,6 +25,8 @@ use tonic_health::pb::health_client::HealthClient;
 
 use crate::fake::{FakeExaminers, FullStore, package, pair};
 use crate::{Config, Listening, ServeFault, Stages};
+
+mod stopping;
 
 const PATIENCE: Duration = Duration::from_secs(20);
 
@@ -47,6 +49,10 @@ impl Bench {
     }
 
     async fn over(store: Arc<FullStore>, lease: Option<Duration>) -> Bench {
+        Bench::of(package(), store, lease).await
+    }
+
+    async fn of(package: StudyPackage, store: Arc<FullStore>, lease: Option<Duration>) -> Bench {
         let listening = Listening::on(&Address::new("127.0.0.1", 0)).await.unwrap();
         let address = Address::new("127.0.0.1", listening.address().port());
         let stages = Stages::default();
@@ -70,7 +76,7 @@ impl Bench {
             requests: 0,
         };
         let request = SubmitStudyRequest {
-            package: Some(package()),
+            package: Some(package),
         };
         let answer = bench
             .control

@@ -19,7 +19,7 @@
 //! | sequential tests, what to expect of them and what to say after | [`Sprt`], [`Overshoot`], [`SprtPlan`], [`SequentialEstimate`], [`NormalizedElo`] |
 //! | ratings of several players | [`ResultTable`], [`Ratings`], [`Prior`] |
 //! | tuning | [`Spsa`] |
-//! | looking at any time | [`AsymptoticSequence`], [`MixtureBoundary`], [`Bets`] |
+//! | looking at any time | [`BettingSequence`], [`AsymptoticSequence`], [`MixtureBoundary`], [`Bets`] |
 //! | how many games | [`SampleSize`] |
 //! | factorial experiments | [`Design`], [`Factorial`], [`FactorialFit`] |
 
@@ -45,7 +45,9 @@ mod special;
 mod sprt;
 mod spsa;
 
-pub use anytime::{AsymptoticSequence, BetFault, Bets, MixtureBoundary, Tuning, Wealth};
+pub use anytime::{
+    AsymptoticSequence, BetFault, Bets, BettingSequence, MixtureBoundary, Tuning, Wealth,
+};
 pub use balance::{Davidson, RaoKupper};
 pub use bootstrap::{BootstrapSeed, bootstrap_mean};
 pub(crate) use clustered::alike_interval;

@@ -50,6 +50,15 @@ pub struct StoredPair {
     pub games: [Record; 2],
 }
 
+/// How the two games of a pair ended, without the games.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PairResults {
+    /// Which pair.
+    pub key: PairKey,
+    /// The results of its games, in order.
+    pub results: [GameResult; 2],
+}
+
 /// A pair that failed too often, with its evidence.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Quarantined {

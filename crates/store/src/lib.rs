@@ -9,7 +9,9 @@ mod memory;
 mod sqlite;
 mod store;
 
-pub use entry::{Added, ArmTally, Inserted, NewStudy, Quarantined, StoredPair, StoredStudy};
+pub use entry::{
+    Added, ArmTally, Inserted, NewStudy, PairResults, Quarantined, StoredPair, StoredStudy,
+};
 pub use error::StoreError;
 pub use memory::MemoryStore;
 pub use sqlite::SqliteStore;

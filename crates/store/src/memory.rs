@@ -6,8 +6,8 @@ use assay_arena::Record;
 use assay_study::{PairKey, StudyId, StudyState};
 
 use crate::{
-    Added, Answer, ArmTally, Inserted, NewStudy, Quarantined, Store, StoreError, StoredPair,
-    StoredStudy,
+    Added, Answer, ArmTally, Inserted, NewStudy, PairResults, Quarantined, Store, StoreError,
+    StoredPair, StoredStudy,
 };
 
 /// A store that lasts as long as the process: for tests and simulations.
@@ -155,6 +155,18 @@ impl Store for MemoryStore {
                 }
             }
             tallies.into_values().collect()
+        })
+    }
+
+    fn results(&self, id: &StudyId) -> Answer<'_, Vec<PairResults>> {
+        self.on(id, |shelf| {
+            let pairs = shelf.pairs.iter();
+            pairs
+                .map(|(&key, [first, second])| PairResults {
+                    key,
+                    results: [first.result, second.result],
+                })
+                .collect()
         })
     }
 

@@ -4,7 +4,8 @@ use std::pin::Pin;
 use assay_study::{PairKey, StudyId, StudyState};
 
 use crate::{
-    Added, ArmTally, Inserted, NewStudy, Quarantined, StoreError, StoredPair, StoredStudy,
+    Added, ArmTally, Inserted, NewStudy, PairResults, Quarantined, StoreError, StoredPair,
+    StoredStudy,
 };
 
 /// Answer of a store, when it comes. Boxed, so that a store can be chosen at run time.
@@ -45,6 +46,9 @@ pub trait Store: Send + Sync {
 
     /// How the stored games of a study went, for each arm that has any.
     fn tally(&self, id: &StudyId) -> Answer<'_, Vec<ArmTally>>;
+
+    /// How every stored pair of a study ended, by arm and number; without reading the games.
+    fn results(&self, id: &StudyId) -> Answer<'_, Vec<PairResults>>;
 
     /// Keeps a pair that was set aside, with its evidence; the first evidence stays.
     fn quarantine(&self, id: &StudyId, pair: Quarantined) -> Answer<'_, ()>;

@@ -113,6 +113,16 @@ async fn tallies_count_results_by_arm(store: &dyn Store) {
     };
     let want = vec![tally(0, 1, 1, 0), tally(2, 1, 2, 1)];
     assert_eq!(store.tally(&id("a")).await, Ok(want));
+    let results = store.results(&id("a")).await.unwrap();
+    let found: Vec<_> = results.iter().map(|r| (r.key, r.results)).collect();
+    let usual = [GameResult::WhiteWins, GameResult::Draw];
+    let other = [GameResult::BlackWins, GameResult::Draw];
+    let want = [
+        (pair(0, 0), usual),
+        (pair(2, 0), usual),
+        (pair(2, 5), other),
+    ];
+    assert_eq!(found, want.map(|(pair, results)| (pair.key, results)));
 }
 
 async fn quarantine_keeps_the_first_evidence(store: &dyn Store) {

@@ -2,7 +2,7 @@
 //!
 //! Everything here is a pure function or a state machine told the time: no file, clock, thread or
 //! network. [`StudyFile`] is a study as given, [`Study`] a valid one; [`Schedule`] puts its pairs in
-//! order, [`LeaseTable`] lends them to workers.
+//! order, [`LeaseTable`] lends them to workers, [`Judge`] says when there are enough.
 
 mod file;
 mod game;
@@ -12,10 +12,12 @@ mod player;
 mod retune;
 mod schedule;
 mod seed;
+mod stop;
 mod study;
 mod unit;
 
 pub use assay_search::{Centipawns, Tunables};
+pub use assay_stats::Outcome;
 pub use file::StudyFile;
 pub use game::{Choice, Game, builtin_game};
 pub use id::{
@@ -29,8 +31,12 @@ pub use player::{Builtin, Player, PlayerIndex, PlayerKind, PlayerValues, UciPlay
 pub use retune::{FittedArm, Retune};
 pub use schedule::Schedule;
 pub use seed::{OpeningSeed, PairSeed, StudySeed};
+pub use stop::{
+    ArmVerdict, EarlyStop, End, Evidence, Halving, HalvingMeasure, Judge, PairResult, PairsToCome,
+    Precision, RaceVerdict, SprtRule, StopRule,
+};
 pub use study::{
-    Adjudication, Analysis, Arm, DrawRule, Factor, Factorial, Format, Openings, ResignRule,
-    StopRule, Study, StudyKind, ValueFit,
+    Adjudication, Analysis, Arm, DrawRule, Factor, Factorial, Format, Openings, ResignRule, Study,
+    StudyKind, ValueFit,
 };
 pub use unit::{Millis, MoveLimit, Plies};

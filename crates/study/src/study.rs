@@ -4,7 +4,7 @@ use assay_rules::{AnyRules, with_rules};
 
 use crate::{
     ArmIndex, Centipawns, Choice, Game, MoveLimit, PairKey, PairNumber, Player, PlayerIndex, Plies,
-    Retune, StudyId, StudySeed,
+    Retune, StopRule, StudyId, StudySeed,
 };
 
 /// A valid study: a game, arms to compare, players, openings, a stopping rule, an analysis. Made
@@ -124,13 +124,6 @@ pub enum Openings {
     },
 }
 
-/// When a study stops.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum StopRule {
-    /// After so many pairs of every arm.
-    Pairs(u32),
-}
-
 /// When games are ended before their rules end them; off where a rule is absent.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Adjudication {
@@ -241,9 +234,7 @@ impl Study {
 
     /// Most pairs an arm can come to.
     pub fn pairs_per_arm(&self) -> u32 {
-        match self.stop {
-            StopRule::Pairs(pairs) => pairs,
-        }
+        self.stop.pairs
     }
 
     /// Whether a pair belongs to the study.

@@ -10,6 +10,7 @@ mod plan;
 mod record;
 mod remedy;
 mod state;
+mod stop;
 mod transport;
 mod version;
 

@@ -3,8 +3,8 @@ use std::path::{Path, PathBuf};
 use assay_arena::Record;
 use assay_report::Findings;
 use assay_store::{SqliteStore, Store, StoredStudy, all_pairs};
-use assay_study::{PairKey, Study};
-use assay_wire::v1::{GetStudyRequest, RecordsRequest, StatusRequest, StudyPackage};
+use assay_study::{PairKey, Study, StudyId};
+use assay_wire::v1::{GetStudyRequest, RecordsRequest, StatusRequest, StudyPackage, StudyStatus};
 use assay_wire::{Address, FinishedPair};
 use clap::Args;
 
@@ -45,7 +45,7 @@ pub(crate) struct ReportArgs {
 struct Material {
     study: Study,
     pairs: Vec<(PairKey, [Record; 2])>,
-    notes: Vec<String>,
+    set_aside: Vec<PairKey>,
 }
 
 /// Writes or prints.
@@ -75,12 +75,12 @@ pub(crate) fn run(args: &ReportArgs) -> Result<(), Problem> {
         path: &path,
         stem: places.stem(),
     };
-    let page = folder.write(&findings, material.notes)?;
+    let page = folder.write(&findings, set_aside_note(material.set_aside.len()))?;
     say(&findings, &page)
 }
 
 fn findings_of(material: &Material) -> Result<Findings, Problem> {
-    findings(&material.study, &material.pairs)
+    findings(&material.study, &material.pairs, &material.set_aside)
 }
 
 /// The games of a later round of a study, if there are any. A coordinator's studies are single ones.
@@ -103,10 +103,10 @@ async fn later_round(
     store.close().await.map_err(failure)?;
     Ok(parts
         .filter(|(_, pairs, _)| !pairs.is_empty())
-        .map(|(_, pairs, notes)| Material {
+        .map(|(_, pairs, set_aside)| Material {
             study: study.clone(),
             pairs,
-            notes,
+            set_aside,
         }))
 }
 
@@ -184,15 +184,15 @@ async fn from_store(path: &Path, id: Option<&str>) -> Result<Material, Problem> 
     let stored = choose(&studies, id, path)?;
     let material = stored_material(&store, stored).await.map_err(failure);
     store.close().await.map_err(failure)?;
-    let (package, pairs, notes) = material?;
+    let (package, pairs, set_aside) = material?;
     Ok(Material {
         study: study_of(&package)?,
         pairs,
-        notes,
+        set_aside,
     })
 }
 
-type Parts = (StudyPackage, Vec<(PairKey, [Record; 2])>, Vec<String>);
+type Parts = (StudyPackage, Vec<(PairKey, [Record; 2])>, Vec<PairKey>);
 
 async fn stored_material(
     store: &SqliteStore,
@@ -211,8 +211,23 @@ async fn stored_material(
         .map(|pair| (pair.key, pair.games))
         .collect();
     let aside = store.quarantined(&study.id).await?;
-    let notes = set_aside_note(aside.len());
-    Ok((package, pairs, notes))
+    let set_aside = aside.into_iter().map(|pair| pair.key).collect();
+    Ok((package, pairs, set_aside))
+}
+
+/// Which pairs a coordinator says are set aside.
+fn set_aside_keys(status: &StudyStatus) -> Result<Vec<PairKey>, Problem> {
+    let keys = status
+        .quarantined
+        .iter()
+        .filter_map(|pair| pair.key.clone());
+    keys.map(|key| <(StudyId, PairKey)>::try_from(key).map(|(_, key)| key))
+        .collect::<Result<_, _>>()
+        .map_err(|fault| {
+            Problem::Failure(format!(
+                "the coordinator named a pair that makes no sense: {fault}"
+            ))
+        })
 }
 
 /// What the reader must know of pairs that are not there.
@@ -282,6 +297,6 @@ async fn from_coordinator(address: &Address, id: &str) -> Result<Material, Probl
     Ok(Material {
         study: study_of(&package)?,
         pairs,
-        notes: set_aside_note(status.map_or(0, |s| s.quarantined.len())),
+        set_aside: status.map_or(Ok(Vec::new()), |status| set_aside_keys(&status))?,
     })
 }

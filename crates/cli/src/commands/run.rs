@@ -270,12 +270,14 @@ async fn round_findings(study: &Study, places: &Places) -> Result<Findings, Prob
         .await
         .map_err(failure)?;
     let pairs = all_pairs(&store, &study.id).await.map_err(failure)?;
+    let set_aside = store.quarantined(&study.id).await.map_err(failure)?;
     store.close().await.map_err(failure)?;
     let pairs: Vec<_> = pairs
         .into_iter()
         .map(|pair| (pair.key, pair.games))
         .collect();
-    findings(study, &pairs)
+    let set_aside: Vec<_> = set_aside.into_iter().map(|pair| pair.key).collect();
+    findings(study, &pairs, &set_aside)
 }
 
 fn report(

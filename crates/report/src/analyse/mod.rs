@@ -8,13 +8,16 @@ mod values;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use assay_arena::Record;
+use assay_arena::{GameResult, Record};
 use assay_faults::Faults;
 use assay_rules::AnyRules;
 use assay_stats::Cluster;
-use assay_study::{GameNumber, PairKey, Study, ValueFit};
+use assay_study::{
+    ArmVerdict, Evidence, GameNumber, Judge, Outcome, PairKey, PairResult, Study, ValueFit,
+};
 
 use crate::findings::Findings;
+use crate::format::counted;
 use arm::Sums;
 use replay::GameFacts;
 
@@ -23,6 +26,9 @@ pub struct Analysis<'a> {
     study: &'a Study,
     rules: Vec<AnyRules>,
     games: BTreeMap<PairKey, [Option<GameFacts>; 2]>,
+    /// As recorded, whether the games replay or not: by these the study was stopped.
+    results: BTreeMap<PairKey, [Option<GameResult>; 2]>,
+    set_aside: BTreeSet<PairKey>,
     engines: BTreeSet<String>,
     left_out: BTreeSet<String>,
 }
@@ -65,6 +71,8 @@ impl<'a> Analysis<'a> {
             study,
             rules,
             games: BTreeMap::new(),
+            results: BTreeMap::new(),
+            set_aside: BTreeSet::new(),
             engines: BTreeSet::new(),
             left_out: BTreeSet::new(),
         })
@@ -77,6 +85,7 @@ impl<'a> Analysis<'a> {
                 .insert(format!("{key}: the study has no such pair"));
             return;
         }
+        self.results.entry(key).or_default()[game.index()] = Some(record.result);
         match replay::replay(&self.rules[usize::from(key.arm.0)], record) {
             Ok(facts) => {
                 self.engines.insert(record.engine.clone());
@@ -90,11 +99,34 @@ impl<'a> Analysis<'a> {
         }
     }
 
+    /// Notes that a pair was set aside after repeated failures: an arm that may stop early does not wait for it.
+    pub fn set_aside(&mut self, key: PairKey) {
+        self.set_aside.insert(key);
+    }
+
+    /// Who says which pairs count in an arm that may stop early, and why it stopped; as the coordinator
+    /// found from the same results.
+    fn judge(&self) -> Judge {
+        let mut judge = Judge::of(self.study);
+        for key in &self.set_aside {
+            judge.set_aside(*key);
+        }
+        for (key, results) in &self.results {
+            if let [Some(first), Some(second)] = *results {
+                judge.record(*key, PairResult([first, second].map(for_white)));
+            }
+        }
+        judge
+    }
+
     /// Everything the games so far say. Pairs of which one game is missing are left out and said so.
     pub fn findings(&self) -> Findings {
         let mut left_out = self.left_out.clone();
+        let judge = self.judge();
+        let arms = self.study.arms.iter().zip(judge.verdicts());
+        left_out.extend(arms.flat_map(|(arm, verdict)| not_counted(&arm.name, &verdict)));
         let mut pairs: Vec<Vec<Pair>> = self.study.arms.iter().map(|_| Vec::new()).collect();
-        for (key, games) in &self.games {
+        for (key, games) in self.games.iter().filter(|(key, _)| judge.counts(**key)) {
             match games {
                 [Some(first), Some(second)] => pairs[usize::from(key.arm.0)].push(Pair {
                     cluster: Cluster(u64::from(key.pair.0)),
@@ -149,4 +181,36 @@ impl<'a> Analysis<'a> {
     fn place(&self, key: PairKey) -> String {
         format!("{}, pair {}", self.study.arm(key.arm).name, key.pair.0)
     }
+}
+
+fn for_white(result: GameResult) -> Outcome {
+    match result {
+        GameResult::WhiteWins => Outcome::Win,
+        GameResult::Draw => Outcome::Draw,
+        GameResult::BlackWins => Outcome::Loss,
+    }
+}
+
+/// What is there of an arm that may stop early and is no part of its figures, in words.
+fn not_counted(arm: &str, verdict: &ArmVerdict) -> Vec<String> {
+    let mut words = Vec::new();
+    let Some(evidence) = &verdict.evidence else {
+        return words;
+    };
+    if verdict.left_out > 0 {
+        let pairs = counted(u64::from(verdict.left_out), "pair", "pairs");
+        words.push(match verdict.end {
+            Some(_) => format!("{arm}: {pairs} finished after the arm had enough"),
+            None => format!("{arm}: {pairs} finished before their turn"),
+        });
+    }
+    if let Evidence::Halving { raced, .. } = *evidence
+        && verdict.pairs.start > 0
+    {
+        let pairs = counted(u64::from(raced), "pair", "pairs");
+        words.push(format!(
+            "{arm}: {pairs} of the rounds in which it was chosen; its figures are of fresh games"
+        ));
+    }
+    words
 }

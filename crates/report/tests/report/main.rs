@@ -5,6 +5,7 @@
 //! | `files` | the rendered files: whole, true to the findings, the same every time |
 //! | `drawing` | the charts: text inside the picture, nothing over anything else, pixels of the right size |
 //! | `counting` | records to findings: counts checked by hand and against another way of counting |
+//! | `stopped` | arms that stopped early |
 //! | `words` | the summary for a terminal |
 //! | `made` | findings made by hand |
 //! | `games` | records of games played at random |
@@ -15,4 +16,5 @@ mod files;
 mod forecast;
 mod games;
 mod made;
+mod stopped;
 mod words;

@@ -3,7 +3,9 @@
 mod asymptotic;
 mod betting;
 mod mixture;
+mod sequence;
 
 pub use asymptotic::{AsymptoticSequence, Tuning};
 pub use betting::{BetFault, Bets, Wealth};
 pub use mixture::MixtureBoundary;
+pub use sequence::BettingSequence;

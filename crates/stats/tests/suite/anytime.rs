@@ -3,8 +3,11 @@
 
 use crate::vectors::{json, near, near_relative, number, numbers, set};
 use assay_stats::{
-    AsymptoticSequence, BetFault, Bets, Confidence, MixtureBoundary, Power, SampleSize, Tuning,
+    AsymptoticSequence, BetFault, Bets, BettingSequence, Confidence, MixtureBoundary, Pentanomial,
+    Power, SampleSize, Tuning,
 };
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::{Rng, SeedableRng};
 use serde_json::Value;
 
 fn confidence(case: &Value) -> Confidence {
@@ -93,5 +96,73 @@ fn sample_sizes() -> Result<(), &'static str> {
         let effect = question.detectable(one, Power::P80).ok_or("effect")?;
         near_relative(effect, question.effect, 1e-12, "there and back");
     }
+    Ok(())
+}
+
+/// Pairs drawn from probabilities of the five classes until the score is known to `half_width`.
+fn until_precise(chances: [f64; 5], half_width: f64, rng: &mut ChaCha8Rng) -> Pentanomial {
+    let sequence = BettingSequence::for_half_width(half_width, Confidence::P95);
+    let mut counts = Pentanomial::default();
+    while sequence
+        .as_ref()
+        .is_some_and(|s| !s.is_within(half_width, counts))
+    {
+        let mut left = rng.next_u64() as f64 / 2.0_f64.powi(64);
+        let class = chances.iter().position(|chance| {
+            left -= chance;
+            left < 0.0
+        });
+        counts.0[class.unwrap_or(4)] += 1;
+    }
+    counts
+}
+
+#[test]
+fn a_score_played_until_it_is_precise_is_as_precise_as_it_says() {
+    // Even and drawish; lopsided; nearly always drawn, where the first pairs all look alike.
+    for (chances, half_width) in [
+        ([0.08, 0.22, 0.40, 0.22, 0.08], 0.04),
+        ([0.02, 0.08, 0.25, 0.35, 0.30], 0.04),
+        ([0.0, 0.01, 0.97, 0.02, 0.0], 0.02),
+    ] {
+        let truth: f64 = chances
+            .iter()
+            .zip([0.0, 0.25, 0.5, 0.75, 1.0])
+            .map(|(p, score)| p * score)
+            .sum();
+        let mut rng = ChaCha8Rng::seed_from_u64(11);
+        let (replicates, mut covered, mut pairs) = (2000, 0, 0);
+        for _ in 0..replicates {
+            let counts = until_precise(chances, half_width, &mut rng);
+            let score = counts.score().map_or(f64::NAN, assay_stats::Score::value);
+            covered += u32::from((score - truth).abs() <= half_width);
+            pairs += counts.pairs();
+        }
+        println!(
+            "within {half_width} of {truth}: {covered} of {replicates}, after {} pairs on average",
+            pairs / u64::from(replicates)
+        );
+        assert!(
+            covered * 100 >= 95 * replicates,
+            "{covered} of {replicates}"
+        );
+    }
+}
+
+#[test]
+fn intervals_by_betting_are_hardly_wider_than_asymptotic_ones() -> Result<(), &'static str> {
+    // 4000 pairs of deviation 0.26: both sequences tuned for about so many.
+    let counts = Pentanomial([320, 880, 1600, 880, 320]);
+    let sequence = BettingSequence::for_pairs(4000, Confidence::P95).ok_or("stakes")?;
+    let by_betting = sequence.interval(counts).ok_or("interval")?.width();
+    let tuning = Tuning::near(4000.0, Confidence::P95).ok_or("rho")?;
+    let asymptotic = AsymptoticSequence {
+        tuning,
+        confidence: Confidence::P95,
+    };
+    let deviation = counts.estimate().ok_or("estimate")?.se * 4000.0_f64.sqrt();
+    let half = asymptotic.half_width(4000.0).ok_or("half width")?;
+    let ratio = by_betting / (2.0 * half * deviation);
+    assert!((0.95..1.15).contains(&ratio), "{ratio}");
     Ok(())
 }

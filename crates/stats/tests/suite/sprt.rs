@@ -259,26 +259,32 @@ fn error_rates_are_kept_in_ten_thousand_matches() -> Result<(), SprtFault> {
         .zip([0.0, 0.25, 0.5, 0.75, 1.0])
         .map(|(p, s)| p * s)
         .sum();
-    let elo1 = Score::new(score)
-        .and_then(Score::elo)
-        .map_or(f64::NAN, |elo| elo.0);
-    let hypotheses = Hypotheses {
-        elo0: 0.0,
-        elo1,
-        model: EloModel::Logistic,
-    };
-    let test = Sprt::new(hypotheses, 0.05, 0.05)?;
-    for (chances, wrong) in [(equal, Decision::Accepted), (better, Decision::Rejected)] {
-        let mut rng = ChaCha8Rng::seed_from_u64(7);
-        let mut errors = 0;
-        for _ in 0..10_000 {
-            let decision = played_out(&test, chances, &mut rng);
-            errors += u32::from(decision == wrong);
+    let logistic = Score::new(score).and_then(Score::elo).map(|elo| elo.0);
+    let in_thousands = Pentanomial(better.map(|p| (p * 1000.0_f64).round() as u64));
+    let normalized = NormalizedElo::of(in_thousands).map(|elo| elo.0.value);
+    for (model, elo1) in [
+        (EloModel::Logistic, logistic),
+        (EloModel::Normalized, normalized),
+    ] {
+        let hypotheses = Hypotheses {
+            elo0: 0.0,
+            elo1: elo1.unwrap_or(f64::NAN),
+            model,
+        };
+        let test = Sprt::new(hypotheses, 0.05, 0.05)?;
+        for (chances, wrong) in [(equal, Decision::Accepted), (better, Decision::Rejected)] {
+            let mut rng = ChaCha8Rng::seed_from_u64(7);
+            let mut errors = 0;
+            for _ in 0..10_000 {
+                let decision = played_out(&test, chances, &mut rng);
+                errors += u32::from(decision == wrong);
+            }
+            println!("{model:?} {hypotheses:?}: {wrong:?} {errors} times in 10,000");
+            assert!(
+                (450..=550).contains(&errors),
+                "{model:?}: {wrong:?} {errors} times in 10,000"
+            );
         }
-        assert!(
-            (450..=550).contains(&errors),
-            "{wrong:?} {errors} times in 10,000"
-        );
     }
     Ok(())
 }

@@ -17,8 +17,8 @@ use self::open::Found;
 use self::row::PairRows;
 use self::writer::Writer;
 use crate::{
-    Added, Answer, ArmTally, Inserted, NewStudy, Quarantined, Store, StoreError, StoredPair,
-    StoredStudy,
+    Added, Answer, ArmTally, Inserted, NewStudy, PairResults, Quarantined, Store, StoreError,
+    StoredPair, StoredStudy,
 };
 
 /// A store in an SQLite file.
@@ -124,6 +124,11 @@ impl Store for SqliteStore {
     fn tally(&self, id: &StudyId) -> Answer<'_, Vec<ArmTally>> {
         let id = id.clone();
         Box::pin(async move { self.read_tally(&id).await })
+    }
+
+    fn results(&self, id: &StudyId) -> Answer<'_, Vec<PairResults>> {
+        let id = id.clone();
+        Box::pin(async move { self.read_results(&id).await })
     }
 
     fn quarantine(&self, id: &StudyId, pair: Quarantined) -> Answer<'_, ()> {

@@ -6,7 +6,7 @@ use sqlx::sqlite::SqliteRow;
 use super::SqliteStore;
 use super::fault::fault;
 use super::row::{key, record};
-use crate::{ArmTally, NewStudy, Quarantined, StoreError, StoredPair, StoredStudy};
+use crate::{ArmTally, NewStudy, PairResults, Quarantined, StoreError, StoredPair, StoredStudy};
 
 impl SqliteStore {
     pub(super) async fn read_study(&self, id: &StudyId) -> Result<Option<StoredStudy>, StoreError> {
@@ -112,18 +112,46 @@ impl SqliteStore {
             if tallies.last().is_none_or(|tally| tally.arm != arm) {
                 tallies.push(ArmTally::empty(arm));
             }
-            let known = [
-                GameResult::WhiteWins,
-                GameResult::Draw,
-                GameResult::BlackWins,
-            ];
-            let result = known.into_iter().find(|known| known.text() == result);
-            let result = result.ok_or_else(|| self.corrupt(&"a result that cannot be"))?;
+            let result = self.result(&result)?;
             if let Some(tally) = tallies.last_mut() {
                 tally.count(result, games as u64);
             }
         }
         Ok(tallies)
+    }
+
+    pub(super) async fn read_results(&self, id: &StudyId) -> Result<Vec<PairResults>, StoreError> {
+        let study = self.number(id).await?;
+        let rows: Vec<(i64, i64, String)> = sqlx::query_as(
+            "SELECT arm, pair, result FROM records WHERE study = $1 ORDER BY arm, pair, game",
+        )
+        .bind(study)
+        .fetch_all(&self.readers)
+        .await
+        .map_err(|error| self.fault(&error))?;
+        let (pairs, rest) = rows.as_chunks::<2>();
+        if !rest.is_empty() || pairs.iter().any(|[a, b]| (a.0, a.1) != (b.0, b.1)) {
+            return Err(self.corrupt(&"a pair has one game instead of two"));
+        }
+        pairs
+            .iter()
+            .map(|[(arm, pair, first), (.., second)]| {
+                Ok(PairResults {
+                    key: key(&self.path, *arm, *pair)?,
+                    results: [self.result(first)?, self.result(second)?],
+                })
+            })
+            .collect()
+    }
+
+    fn result(&self, text: &str) -> Result<GameResult, StoreError> {
+        let known = [
+            GameResult::WhiteWins,
+            GameResult::Draw,
+            GameResult::BlackWins,
+        ];
+        let result = known.into_iter().find(|known| known.text() == text);
+        result.ok_or_else(|| self.corrupt(&"a result that cannot be"))
     }
 
     pub(super) async fn read_quarantined(

@@ -8,6 +8,7 @@ mod player;
 mod retune;
 mod seats;
 mod section;
+mod stop;
 
 use assay_faults::{Document, Fault, Faults, Item, Place, Table};
 
@@ -69,7 +70,7 @@ impl StudyFile {
         let players = player::players(root, limit, &mut faults);
         let kind = seats::with_format(root, kind, &mut faults);
         let openings = section::openings(root, &mut faults);
-        let stop = section::stop(root, &mut faults);
+        let stop = stop::stop(root, kind, &mut faults);
         let length_cap = section::length_cap(root, &mut faults);
         let adjudication = section::adjudication(root, &mut faults);
         let analysis = section::analysis(root, &mut faults);
@@ -80,7 +81,7 @@ impl StudyFile {
         let retune = retune::retune(root, kind, &mut faults);
         let round = retune::fitted(root, &mut arms, &mut players, &mut faults);
         book::check(root, &arms, &mut faults);
-        section::size(root, arms.len(), stop, &mut faults);
+        stop::size(root, arms.len(), stop, &mut faults);
         let game = faults
             .or(game)?
             .expect("a game that is missing or unknown is a fault");

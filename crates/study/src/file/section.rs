@@ -3,11 +3,8 @@ use assay_faults::{Fault, Faults, Place, Table, Value};
 use crate::study::ValueFit;
 use crate::{
     Adjudication, Analysis, Centipawns, DrawRule, Millis, MoveLimit, Openings, Plies, ResignRule,
-    StopRule,
 };
 
-/// Most pairs of an arm, and most pairs of a study.
-const PAIRS: i64 = 10_000_000;
 /// Plies of a random opening unless the file says otherwise.
 const OPENING_PLIES: Plies = Plies(6);
 /// Scores beyond which an opening is passed over unless the file says otherwise.
@@ -105,56 +102,6 @@ fn balance(table: &Table, faults: &mut Faults) -> Option<Centipawns> {
             .integer("balance", 1, SCORE, faults)
             .map(|score| Centipawns(score as i32)),
     }
-}
-
-/// `[stop]`: when the study is over.
-pub(super) fn stop(root: &Table, faults: &mut Faults) -> StopRule {
-    const HINT: &str = "pairs = 500 plays 500 pairs of games, sides swapped, in every arm";
-    const NONE: StopRule = StopRule::Pairs(1);
-    if root.get("stop").is_none() {
-        let fault = Fault::new("the study lacks [stop]").at(root.place);
-        faults.push(fault.hint(HINT));
-        return NONE;
-    }
-    let Some(table) = root.table("stop", faults) else {
-        return NONE;
-    };
-    table.only("[stop]", &["pairs", "precision", "sprt"], faults);
-    for key in ["precision", "sprt"] {
-        if let Some(item) = table.get(key) {
-            let what = format!("stopping by {key} is not supported by this version");
-            faults.push(Fault::new(what).at(item.place).hint(HINT));
-        }
-    }
-    let Some(item) = table.get("pairs") else {
-        if table.is_empty() {
-            faults.push(Fault::new("[stop] lacks pairs").at(table.place).hint(HINT));
-        }
-        return NONE;
-    };
-    if item.value == Value::Integer(0) {
-        let fault = Fault::new("pairs = 0 plays no game").at(item.place);
-        faults.push(fault.hint(HINT));
-        return NONE;
-    }
-    table
-        .integer("pairs", 1, PAIRS, faults)
-        .map_or(NONE, |pairs| StopRule::Pairs(pairs as u32))
-}
-
-/// A fault if arms and pairs together make more work than could be meant.
-pub(super) fn size(root: &Table, arms: usize, stop: StopRule, faults: &mut Faults) {
-    let StopRule::Pairs(pairs) = stop;
-    let total = arms as u64 * u64::from(pairs);
-    if total <= PAIRS as u64 {
-        return;
-    }
-    let place = root
-        .table("stop", faults)
-        .and_then(|stop| stop.get("pairs"))
-        .map_or(root.place, |item| item.place);
-    let what = format!("{arms} arms of {pairs} pairs are {total} pairs, more than {PAIRS}");
-    faults.push(Fault::new(what).at(place));
 }
 
 /// `length_cap`: longest game, in plies.

@@ -2,6 +2,7 @@ use assay_rules::with_rules;
 
 mod players;
 mod retune;
+mod stop;
 
 use super::*;
 use crate::{
@@ -31,7 +32,11 @@ fn the_least_study_has_one_arm_and_sensible_defaults() {
     assert_eq!(arm_names(&study), ["sonic"]);
     assert_eq!(study.seed, StudySeed(1));
     assert_eq!(study.common_limit(), Some(MoveLimit::Nodes(100)));
-    assert_eq!(study.stop, StopRule::Pairs(5));
+    let stop = StopRule {
+        pairs: 5,
+        early: None,
+    };
+    assert_eq!(study.stop, stop);
     assert_eq!(study.length_cap, Plies(400));
     assert_eq!(study.adjudication, Adjudication::default());
     assert_eq!(study.analysis.values, ValueFit::Regression);
@@ -229,7 +234,7 @@ fn bad_lines_get_clear_answers() {
         ("[[arm]]\n", "s.toml:7:1: an arm lacks name"),
         (
             "[stop.x]\n[[arm]]\nname = \"a\\u0000\"\noptions = 3\n",
-            "s.toml:7:7: unknown key \"x\" in [stop]; the keys here are pairs, precision, sprt\n\
+            "s.toml:7:7: unknown key \"x\" in [stop]; the keys here are pairs, sprt, precision, halving\n\
              s.toml:9:8: the name of an arm has a control character in it\n\
              s.toml:10:11: options must be a table, not a whole number",
         ),
@@ -327,7 +332,10 @@ fn bad_files_get_clear_answers() {
              s.toml:3:8: seed = -1 is outside 0 to 9223372036854775807\n\
              s.toml:4:14: length_cap = 5 is outside 10 to 20000\n\
              s.toml:5:1: [limits] has no limit; give one of nodes, depth, time_ms\n\
-             s.toml:7:8: stopping by sprt is not supported by this version; pairs = 500 plays 500 pairs of games, sides swapped, in every arm",
+             s.toml:6:1: [stop] lacks pairs; pairs = 5000 is the most an arm may come to\n\
+             s.toml:7:8: sprt tests which of two players is the stronger; kind = \"match\" makes such a study; precision = 0.01 stops others\n\
+             s.toml:7:8: sprt lacks elo0\n\
+             s.toml:7:8: sprt lacks elo1",
         ),
         (
             "name = 3\ngame = [1]\n[limits]\nnodes = 1.5\n[stop]\npairs = \"many\"\n",

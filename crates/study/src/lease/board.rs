@@ -1,21 +1,24 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{Counts, Patience, Standing, StudyState, Trouble, TroubleKind, Work};
-use crate::{Attempt, LeaseId, PairKey, Schedule, WorkerName};
+use crate::{ArmIndex, Attempt, LeaseId, PairKey, PairNumber, Schedule, WorkerName};
 
 /// How one study's pairs stand. Pairs are named by their place in the [`Schedule`].
 #[derive(Clone, Debug)]
 pub(super) struct Board {
     pub(super) schedule: Schedule,
     pub(super) work: Work,
-    pub(super) state: StudyState,
     pub(super) counts: Counts,
+    /// What a person has decided; never [`StudyState::Done`], which follows from the counts.
+    decided: StudyState,
+    /// For each arm, the number from which on pairs are withheld.
+    limits: Vec<u32>,
     /// When it last lent a pair, as a number that only grows.
     pub(super) last_turn: u64,
     slots: Vec<Slot>,
     /// Everything from here on is as it was at the start: open unless found done.
     fresh: u64,
-    /// Open places before `fresh` that came back without fault: first to be lent again.
+    /// Open places before `fresh` that came back without fault, or are withheld no more: first to be lent.
     returned: BTreeSet<u64>,
     /// Open places before `fresh` whose last attempt failed: lent when nothing else is left, so that
     /// one broken worker does not use up the patience with pair after pair.
@@ -68,7 +71,8 @@ impl Board {
             },
             schedule,
             work,
-            state: StudyState::Open,
+            decided: StudyState::Open,
+            limits: vec![work.pairs; usize::from(work.arms)],
             last_turn: 0,
             fresh: 0,
             returned: BTreeSet::new(),
@@ -79,6 +83,7 @@ impl Board {
 
     pub(super) fn standing(&self, place: u64) -> Standing {
         match self.slots.get(place as usize) {
+            Some(Slot::Open) if self.is_withheld(place) => Standing::Withheld,
             Some(Slot::Open) => Standing::Open,
             Some(Slot::Leased(_)) => Standing::Leased,
             Some(Slot::Done) => Standing::Done,
@@ -87,17 +92,74 @@ impl Board {
         }
     }
 
-    /// The place of a pair that is neither lent nor closed.
+    /// The place of a pair that is neither lent nor closed, withheld or not.
     pub(super) fn open_place(&self, key: PairKey) -> Option<u64> {
         let place = self.schedule.place(key)?;
         (self.slots[place as usize] == Slot::Open).then_some(place)
     }
 
-    /// A study with nothing left to play is done.
-    pub(super) fn note_end(&mut self) {
+    /// A study with nothing left to play is done, whatever was decided.
+    pub(super) fn state(&self) -> StudyState {
         if self.counts.is_finished() {
-            self.state = StudyState::Done;
+            StudyState::Done
+        } else {
+            self.decided
         }
+    }
+
+    /// Takes a decision, which changes nothing about a study that is done. Gives the state then.
+    pub(super) fn decide(&mut self, state: StudyState) -> StudyState {
+        if self.state() != StudyState::Done {
+            self.decided = state;
+        }
+        self.state()
+    }
+
+    /// The number from which on an arm's pairs are withheld.
+    pub(super) fn limit(&self, arm: ArmIndex) -> Option<u32> {
+        self.limits.get(usize::from(arm.0)).copied()
+    }
+
+    /// Withholds an arm's pairs from a number on and no others. Gives the leases of pairs that are withheld now and were
+    /// lent; they are still to be called back.
+    pub(super) fn set_limit(&mut self, arm: ArmIndex, pairs: u32) -> Vec<LeaseId> {
+        let pairs = pairs.min(self.work.pairs);
+        let Some(limit) = self.limits.get_mut(usize::from(arm.0)) else {
+            return Vec::new();
+        };
+        let before = std::mem::replace(limit, pairs);
+        // Only where the limit is lowered: nothing beyond one is ever out.
+        let mut out = Vec::new();
+        for pair in before.min(pairs)..before.max(pairs) {
+            let pair = PairNumber(pair);
+            let Some(place) = self.schedule.place(PairKey { arm, pair }) else {
+                break;
+            };
+            match self.slots[place as usize] {
+                Slot::Open if pairs < before => {
+                    self.counts.open -= 1;
+                    self.counts.withheld += 1;
+                    self.returned.remove(&place);
+                    self.failed.remove(&place);
+                }
+                Slot::Open => {
+                    self.counts.withheld -= 1;
+                    self.counts.open += 1;
+                    // From `fresh` on a place comes up by itself.
+                    if place < self.fresh {
+                        self.queue(place);
+                    }
+                }
+                Slot::Leased(id) => out.push(id),
+                Slot::Done | Slot::Quarantined => {}
+            }
+        }
+        out
+    }
+
+    fn is_withheld(&self, place: u64) -> bool {
+        let key = self.schedule.pair(place);
+        key.is_some_and(|key| key.pair.0 >= self.limits[usize::from(key.arm.0)])
     }
 
     /// The lease a place is out on.
@@ -111,12 +173,16 @@ impl Board {
     /// The place that `worker` should play next. A pair that failed with this worker goes to another
     /// if there is one.
     pub(super) fn next_for(&mut self, worker: &WorkerName, others_work: bool) -> Option<u64> {
-        debug_assert_eq!(self.state, StudyState::Open);
+        debug_assert_eq!(self.state(), StudyState::Open);
         if let Some(&place) = self.returned.first() {
             return Some(place);
         }
-        while self.fresh < self.schedule.total() {
-            if self.slots[self.fresh as usize] == Slot::Open {
+        // Beyond the highest limit everything is withheld and stays fresh.
+        let highest = self.limits.iter().max().copied().unwrap_or(0);
+        let end = u64::from(highest) * u64::from(self.work.arms);
+        while self.fresh < end {
+            let is_open = self.slots[self.fresh as usize] == Slot::Open;
+            if is_open && !self.is_withheld(self.fresh) && !self.failed.contains(&self.fresh) {
                 return Some(self.fresh);
             }
             self.fresh += 1;
@@ -150,12 +216,19 @@ impl Board {
         debug_assert!(matches!(self.slots[place as usize], Slot::Leased(_)));
         self.slots[place as usize] = Slot::Open;
         self.counts.leased -= 1;
+        if self.is_withheld(place) {
+            self.counts.withheld += 1;
+            return;
+        }
         self.counts.open += 1;
         self.queue(place);
     }
 
-    /// Queues an open place to be lent again.
+    /// Queues an open place to be lent again, unless it is withheld.
     fn queue(&mut self, place: u64) {
+        if self.is_withheld(place) {
+            return;
+        }
         let failures = self.history.get(&place).map_or(0, History::failures);
         if failures == 0 {
             self.returned.insert(place);
@@ -217,6 +290,10 @@ impl Board {
     }
 
     fn leave_open(&mut self, place: u64) {
+        if self.is_withheld(place) {
+            self.counts.withheld -= 1;
+            return;
+        }
         self.counts.open -= 1;
         if place == self.fresh {
             self.fresh += 1;

@@ -72,7 +72,7 @@ pub enum StudyState {
     Paused,
     /// Nothing is lent any more and what is out is called back.
     Cancelled,
-    /// Every pair is done or set aside.
+    /// Every pair is done, set aside or withheld.
     Done,
 }
 
@@ -146,6 +146,8 @@ pub struct Renewal {
 pub enum Standing {
     /// Nobody has it; a result is welcome.
     Open,
+    /// Beyond its arm's limit: it is lent to nobody; a result is welcome all the same.
+    Withheld,
     /// Somebody has it; a result is welcome, whoever brings it.
     Leased,
     /// It has its result.
@@ -218,8 +220,10 @@ impl fmt::Display for Trouble {
 /// How many pairs of a study stand how.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
-    /// Lent to nobody and not done.
+    /// To be lent.
     pub open: u64,
+    /// Beyond their arms' limits.
+    pub withheld: u64,
     /// Lent.
     pub leased: u64,
     /// With a result.
@@ -231,10 +235,10 @@ pub struct Counts {
 impl Counts {
     /// All pairs.
     pub fn total(self) -> u64 {
-        self.open + self.leased + self.done + self.quarantined
+        self.open + self.withheld + self.leased + self.done + self.quarantined
     }
 
-    /// Whether there is nothing left to play.
+    /// Whether there is nothing left to play, as long as no limit is raised.
     pub fn is_finished(self) -> bool {
         self.open == 0 && self.leased == 0
     }

@@ -22,6 +22,7 @@ enum Op {
     ReleaseAll { worker: usize },
     Wait { millis: u64 },
     State { study: usize, state: u8 },
+    Limit { study: usize, arm: u16, pairs: u32 },
 }
 
 fn op() -> impl Strategy<Value = Op> {
@@ -35,6 +36,7 @@ fn op() -> impl Strategy<Value = Op> {
         1 => (0..WORKERS).prop_map(|worker| Op::ReleaseAll { worker }),
         2 => (0u64..150).prop_map(|millis| Op::Wait { millis }),
         1 => (0usize..2, 0u8..4).prop_map(|(study, state)| Op::State { study, state }),
+        2 => (0usize..2, 0u16..4, 0u32..6).prop_map(|(study, arm, pairs)| Op::Limit { study, arm, pairs }),
     ]
 }
 
@@ -47,6 +49,8 @@ struct World {
     history: Vec<Lease>,
     done: BTreeSet<(StudyId, PairKey)>,
     aside: BTreeSet<(StudyId, PairKey)>,
+    /// Of arms whose limit was set.
+    limits: BTreeMap<(StudyId, ArmIndex), u32>,
 }
 
 fn study(n: usize) -> StudyId {
@@ -74,6 +78,7 @@ impl World {
             history: Vec::new(),
             done: BTreeSet::new(),
             aside: BTreeSet::new(),
+            limits: BTreeMap::new(),
         }
     }
 
@@ -131,8 +136,28 @@ impl World {
                 };
                 assert!(changed.is_ok());
             }
+            Op::Limit {
+                study: s,
+                arm,
+                pairs,
+            } => self.limit(&study(s), ArmIndex(arm), pairs),
         }
         self.check();
+    }
+
+    fn limit(&mut self, study: &StudyId, arm: ArmIndex, pairs: u32) {
+        let beyond = |lease: &Lease| {
+            lease.study == *study && lease.key.arm == arm && lease.key.pair.0 >= pairs
+        };
+        let mut out: Vec<Lease> = self.table.leases().filter(|l| beyond(l)).cloned().collect();
+        out.sort_by_key(|lease| lease.key);
+        assert_eq!(self.table.set_limit(study, arm, pairs), Ok(out));
+        self.limits.insert((study.clone(), arm), pairs);
+    }
+
+    fn is_withheld(&self, study: &StudyId, key: PairKey) -> bool {
+        let limit = self.limits.get(&(study.clone(), key.arm));
+        limit.is_some_and(|limit| key.pair.0 >= *limit)
     }
 
     fn pick(&self, nth: usize) -> Option<Lease> {
@@ -158,6 +183,7 @@ impl World {
                 "{pair:?} lent though set aside"
             );
             assert!(fresh.insert(pair), "lent twice at once");
+            assert!(!self.is_withheld(&lease.study, lease.key), "{lease:?}");
             assert!(self.history.iter().all(|l| l.id != lease.id));
             assert_eq!(self.table.state(&lease.study), Some(StudyState::Open));
             self.history.push(lease);
@@ -207,10 +233,15 @@ impl World {
                 let standing = self.table.standing(&id, key);
                 match standing {
                     Standing::Open => counts.open += 1,
+                    Standing::Withheld => counts.withheld += 1,
                     Standing::Leased => counts.leased += 1,
                     Standing::Done => counts.done += 1,
                     Standing::Quarantined => counts.quarantined += 1,
                     Standing::Unknown => panic!("{key} was lost"),
+                }
+                if matches!(standing, Standing::Open | Standing::Withheld) {
+                    let withheld = self.is_withheld(&id, key);
+                    assert_eq!(standing == Standing::Withheld, withheld, "{key}");
                 }
                 assert_eq!(standing == Standing::Leased, held.contains_key(&pair));
                 assert_eq!(standing == Standing::Done, self.done.contains(&pair));
@@ -227,8 +258,21 @@ impl World {
         }
     }
 
-    /// Whatever happened, a good worker that comes now finishes everything.
+    /// Whatever happened, a good worker that comes now finishes everything up to the limits, and all the rest once
+    /// they are lifted.
     fn finish(&mut self) {
+        self.finish_within_limits();
+        for ((study, arm), _) in std::mem::take(&mut self.limits) {
+            assert_eq!(self.table.set_limit(&study, arm, u32::MAX), Ok(Vec::new()));
+        }
+        self.check();
+        self.finish_within_limits();
+        for n in 0..STUDIES.len() {
+            assert_eq!(self.table.counts(&study(n)).unwrap().withheld, 0);
+        }
+    }
+
+    fn finish_within_limits(&mut self) {
         for n in 0..STUDIES.len() {
             self.table.resume(&study(n)).unwrap();
         }

@@ -5,12 +5,12 @@ use super::{
     Admitted, Counts, FailureReport, Lease, NoSuchStudy, Patience, Renewal, Standing, StudyState,
     Submitted, Trouble, TroubleKind, Work,
 };
-use crate::{Attempt, LeaseId, Millis, PairKey, StudyId, WorkerName};
+use crate::{ArmIndex, Attempt, LeaseId, Millis, PairKey, StudyId, WorkerName};
 
 /// Most characters of evidence kept of a failure: a worker may send anything.
 const EVIDENCE_LENGTH: usize = 4000;
 
-/// Which pairs of which studies are open, lent, done or set aside. Memory only: what is done is found
+/// Which pairs of which studies are open, withheld, lent, done or set aside. Memory only: what is done is found
 /// in the store again after a restart, and leases are simply lent again.
 ///
 /// A pair is never lent twice at a time, never done twice, and never forgotten. Open studies share
@@ -58,7 +58,6 @@ impl LeaseTable {
                 board.set_aside(place);
             }
         }
-        board.note_end();
         self.studies.insert(study.clone(), board);
         Admitted::Added
     }
@@ -89,7 +88,7 @@ impl LeaseTable {
         let mut order: Vec<(u64, u64, &StudyId)> = self
             .studies
             .iter()
-            .filter(|(_, board)| board.state == StudyState::Open && board.counts.open > 0)
+            .filter(|(_, board)| board.state() == StudyState::Open && board.counts.open > 0)
             .map(|(id, board)| (board.counts.leased, board.last_turn, id))
             .collect();
         order.sort_unstable();
@@ -202,7 +201,7 @@ impl LeaseTable {
             return Submitted::Unknown;
         };
         match board.standing(place) {
-            Standing::Open | Standing::Leased => {}
+            Standing::Open | Standing::Withheld | Standing::Leased => {}
             Standing::Done => return Submitted::AlreadyDone,
             Standing::Quarantined => return Submitted::Quarantined,
             Standing::Unknown => return Submitted::Unknown,
@@ -210,7 +209,6 @@ impl LeaseTable {
         let lease = board.lease(place);
         let board = self.studies.get_mut(study).expect("a study just found");
         board.finish(place);
-        board.note_end();
         if let Some(id) = lease {
             self.forget(id);
         }
@@ -244,7 +242,6 @@ impl LeaseTable {
         let lease = board.lease(place);
         let board = self.studies.get_mut(study).expect("a study just found");
         let outcome = board.trouble(place, trouble, patience);
-        board.note_end();
         let still_out = board.lease(place);
         if let Some(id) = lease.filter(|_| still_out.is_none()) {
             self.forget(id);
@@ -275,11 +272,28 @@ impl LeaseTable {
 
     /// The state the study has then: one that is done stays done.
     fn set_state(&mut self, study: &StudyId, state: StudyState) -> Result<StudyState, NoSuchStudy> {
-        let board = self.board_mut(study)?;
-        if board.state != StudyState::Done {
-            board.state = state;
-        }
-        Ok(board.state)
+        Ok(self.board_mut(study)?.decide(state))
+    }
+
+    /// Withholds an arm's pairs from number `pairs` on, and no others: lowered, as when an arm has enough, it calls back
+    /// what is out beyond it; raised, it opens what was withheld, also in a study that was done by it.
+    /// Gives the leases called back.
+    pub fn set_limit(
+        &mut self,
+        study: &StudyId,
+        arm: ArmIndex,
+        pairs: u32,
+    ) -> Result<Vec<Lease>, NoSuchStudy> {
+        let out = self.board_mut(study)?.set_limit(arm, pairs);
+        Ok(out
+            .into_iter()
+            .filter_map(|id| self.give_back(id))
+            .collect())
+    }
+
+    /// The number from which on an arm's pairs are withheld, at most the number of its pairs.
+    pub fn limit(&self, study: &StudyId, arm: ArmIndex) -> Option<u32> {
+        self.studies.get(study)?.limit(arm)
     }
 
     /// How long a lease of the study's pairs lasts from now on, as when their real length is known.
@@ -290,7 +304,7 @@ impl LeaseTable {
 
     /// The state of a study.
     pub fn state(&self, study: &StudyId) -> Option<StudyState> {
-        self.studies.get(study).map(|board| board.state)
+        self.studies.get(study).map(Board::state)
     }
 
     /// How a study's pairs stand.
@@ -300,7 +314,7 @@ impl LeaseTable {
 
     /// Every study, by id.
     pub fn studies(&self) -> impl Iterator<Item = (&StudyId, StudyState, Counts)> {
-        self.studies.iter().map(|(id, b)| (id, b.state, b.counts))
+        self.studies.iter().map(|(id, b)| (id, b.state(), b.counts))
     }
 
     /// Every lease, by id.

@@ -314,3 +314,50 @@ fn evidence_is_kept_within_bounds() {
     let kept = "é".repeat(4000);
     assert_eq!(troubles[0].kind, TroubleKind::Failed { evidence: kept });
 }
+
+#[test]
+fn a_lowered_limit_calls_back_and_ends_the_study() {
+    let mut t = table(&[("s", 2, 3)]);
+    let lent = t.acquire(&worker("a"), 6, Millis(0));
+    let back = t.set_limit(&id("s"), ArmIndex(0), 1).unwrap();
+    assert_eq!(keys(&back), [(0, 1), (0, 2)]);
+    let withheld = t.standing(&id("s"), key(0, 2));
+    assert_eq!(withheld, Standing::Withheld);
+    assert_eq!(
+        t.renew(&worker("a"), ids(&lent), Millis(1)).lost,
+        ids(&back)
+    );
+    assert_eq!(t.acquire(&worker("b"), 6, Millis(1)), []);
+    // What is brought all the same is kept.
+    assert_eq!(t.submit(&id("s"), key(0, 1)), Submitted::Accepted);
+    for key in [key(0, 0), key(1, 0), key(1, 1)] {
+        assert_eq!(t.submit(&id("s"), key), Submitted::Accepted);
+    }
+    assert_eq!(t.state(&id("s")), Some(StudyState::Open));
+    assert_eq!(t.submit(&id("s"), key(1, 2)), Submitted::Accepted);
+    assert_eq!(t.state(&id("s")), Some(StudyState::Done));
+    assert_eq!(t.counts(&id("s")).unwrap().withheld, 1);
+}
+
+#[test]
+fn a_raised_limit_opens_a_study_again_and_pairs_come_in_order() {
+    let mut t = table(&[("s", 2, 4)]);
+    for arm in 0..2 {
+        t.set_limit(&id("s"), ArmIndex(arm), 1).unwrap();
+    }
+    assert_eq!(counts(&t, "s"), (2, 0, 0, 0));
+    assert_eq!(t.limit(&id("s"), ArmIndex(1)), Some(1));
+    for lease in t.acquire(&worker("a"), 9, Millis(0)) {
+        t.submit(&id("s"), lease.key);
+    }
+    assert_eq!(t.state(&id("s")), Some(StudyState::Done));
+    t.set_limit(&id("s"), ArmIndex(0), 3).unwrap();
+    t.set_limit(&id("s"), ArmIndex(1), 2).unwrap();
+    assert_eq!(t.state(&id("s")), Some(StudyState::Open));
+    let lent = t.acquire(&worker("a"), 9, Millis(0));
+    assert_eq!(keys(&lent), [(0, 1), (1, 1), (0, 2)]);
+    t.release(&worker("a"), ids(&lent));
+    t.set_limit(&id("s"), ArmIndex(1), 9).unwrap();
+    let lent = t.acquire(&worker("a"), 9, Millis(0));
+    assert_eq!(keys(&lent), [(0, 1), (1, 1), (0, 2), (1, 2), (1, 3)]);
+}
