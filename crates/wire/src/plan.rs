@@ -5,7 +5,7 @@ use std::sync::{Arc, OnceLock};
 
 use assay_arena::{
     Adjudication, DrawRule, Opening, PairJob, PlayerSpec, Record, Terms, WinRule, check_record,
-    opening_candidates, settings_hash,
+    opening_candidates, opening_candidates_from, settings_hash,
 };
 use assay_rules::{AnyRules, Game, with_rules};
 use assay_study::{Arm, Openings, PairKey, Player, PlayerKind, Study};
@@ -94,7 +94,7 @@ impl Plan {
         let arm = &self.arms[usize::from(key.arm.0)];
         Some(PairJob {
             rules: arm.rules.clone(),
-            openings: self.openings(key).map(opening).collect(),
+            openings: self.openings(key),
             balance: arm.balance,
             players: arm.players.clone(),
             terms: arm.terms.clone(),
@@ -146,11 +146,15 @@ impl Plan {
 
     fn check_opening(&self, key: PairKey, game: &Record) -> Result<(), String> {
         let arm = &self.arms[usize::from(key.arm.0)];
-        let start = with_rules!(&arm.rules, r => r.position_text(r.start()));
-        let given = opening_of(game).join(" ");
-        if game.start == start && self.openings(key).any(|line| line == given) {
+        if self
+            .openings(key)
+            .iter()
+            .any(|opening| opening.begins(&arm.rules, game))
+        {
             return Ok(());
         }
+        let given = opening_of(game).join(" ");
+        let start = with_rules!(&arm.rules, r => r.position_text(r.start()));
         let mut from = String::new();
         if game.start != start {
             // Writing to a string cannot fail.
@@ -162,7 +166,28 @@ impl Plan {
     }
 
     /// The openings a pair may use, in order of preference. None is another pair's while there are enough.
-    fn openings(&self, key: PairKey) -> impl Iterator<Item = &str> {
+    fn openings(&self, key: PairKey) -> Vec<Opening> {
+        match self.study.start_of(key) {
+            None => self.lines(key).map(opening).collect(),
+            Some(start) => self.from_its_start(key, &start.text),
+        }
+    }
+
+    /// The opening of a pair with a start position of its own: the next of the random openings from there.
+    fn from_its_start(&self, key: PairKey, start: &str) -> Vec<Opening> {
+        let arm = &self.arms[usize::from(key.arm.0)];
+        let (seed, place) = self.study.opening_of(key);
+        let plies = match self.study.openings {
+            Openings::Random { plies, .. } => plies.0,
+            Openings::Book { .. } => 0,
+        };
+        let candidates = opening_candidates_from(&arm.rules, start, seed.0, plies, place + 1);
+        let candidates = candidates.expect("a start position that the study has made");
+        candidates.into_iter().skip(place).collect()
+    }
+
+    /// The openings from the start of the arm's rules.
+    fn lines(&self, key: PairKey) -> impl Iterator<Item = &str> {
         let arm = &self.arms[usize::from(key.arm.0)];
         let book = arm.openings.get_or_init(|| book(&self.study, &arm.rules));
         let (first, step) = (key.pair.0 as usize, self.study.pairs_per_arm() as usize);
@@ -368,7 +393,7 @@ options = { turning = "crooked" }
         let plan = Plan::of(&package(STUDY)).unwrap();
         let mut seen = BTreeSet::new();
         for pair in 0..5 {
-            let lines: Vec<&str> = plan.openings(key(0, pair)).collect();
+            let lines: Vec<&str> = plan.lines(key(0, pair)).collect();
             assert_eq!(lines.len(), CANDIDATES);
             for line in lines {
                 assert!(seen.insert(line.to_owned()), "{line} twice");

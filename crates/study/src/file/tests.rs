@@ -2,6 +2,7 @@ use assay_rules::with_rules;
 
 mod players;
 mod retune;
+mod values;
 
 use super::*;
 use crate::{
