@@ -433,6 +433,37 @@ options = { turning = "crooked" }
     }
 
     #[test]
+    fn unequal_arrays_are_played_from_their_own_starts_and_checked_against_them() {
+        for shuffle in [false, true] {
+            let text = format!(
+                "name = \"values\"\ngame = \"sonic\"\nkind = \"values\"\nshuffle = {shuffle}\nlength_cap = 40\n\
+                 [limits]\nnodes = 20\n[openings]\nplies = 3\n[stop]\npairs = 20\n\
+                 [[imbalance]]\nwhite = \"-N\"\nblack = \"-B\"\n"
+            );
+            let plan = Plan::of(&package(&text)).unwrap();
+            let mut seen = BTreeSet::new();
+            for pair in 0..20 {
+                let [opening] = &plan.openings(key(2, pair))[..] else {
+                    panic!("one opening, without a window to choose by");
+                };
+                assert!(seen.insert(opening.clone()), "{opening:?} twice");
+            }
+            let starts: BTreeSet<_> = seen.iter().map(|o| o.start.clone()).collect();
+            assert_eq!(starts.len(), if shuffle { 20 } else { 8 });
+            for pair in [0, 1, 11] {
+                let good = played(&plan, key(2, pair));
+                assert_eq!(plan.check(&good), Ok(()));
+                let mut other = good;
+                other.key = key(2, pair + 1);
+                let why = plan.check(&other).unwrap_err();
+                assert!(why.contains("is none of this pair's"), "{why}");
+                other.key = key(1, pair);
+                assert!(plan.check(&other).is_err());
+            }
+        }
+    }
+
+    #[test]
     fn a_package_that_does_not_fit_its_study_is_refused() {
         let mut wrong = package(STUDY);
         wrong.study = "two-rules-00000000".into();

@@ -5,6 +5,7 @@
 //! | `files` | the rendered files: whole, true to the findings, the same every time |
 //! | `drawing` | the charts: text inside the picture, nothing over anything else, pixels of the right size |
 //! | `counting` | records to findings: counts checked by hand and against another way of counting |
+//! | `imbalance` | imbalance matches whose results follow planted values |
 //! | `words` | the summary for a terminal |
 //! | `made` | findings made by hand |
 //! | `games` | records of games played at random |
@@ -14,5 +15,6 @@ mod drawing;
 mod files;
 mod forecast;
 mod games;
+mod imbalance;
 mod made;
 mod words;
