@@ -11,7 +11,7 @@ const WORTH: [(char, f64); 5] = [('P', 1.0), ('N', 3.0), ('B', 3.2), ('R', 5.0),
 
 fn study(shuffle: bool) -> Study {
     games::study(&format!(
-        "name = \"Planted\"\ngame = \"fide\"\nkind = \"values\"\nshuffle = {shuffle}\nlength_cap = 12\n[limits]\nnodes = 1000\n\
+        "name = \"Planted\"\ngame = \"fide\"\nkind = \"values\"\nshuffle = {shuffle}\nlength_cap = 12\n[limits]\nnodes = 2000\n\
          [openings]\nplies = 4\n[stop]\npairs = 64\n\
          [[imbalance]]\nwhite = \"-N\"\nblack = \"-3P\"\n[[imbalance]]\nwhite = \"-B\"\nblack = \"-3P\"\n\
          [[imbalance]]\nwhite = \"-R\"\nblack = \"-N -2P\"\n[[imbalance]]\nwhite = \"-R\"\nblack = \"-B -2P\"\n\
