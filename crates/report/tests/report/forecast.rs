@@ -24,6 +24,7 @@ fn record(result: GameResult, plies: usize) -> Record {
         nodes: 0,
         engine: String::new(),
         settings: String::new(),
+        players: None,
         provenance: Provenance {
             worker: String::new(),
             millis: 0,
