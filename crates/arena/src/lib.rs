@@ -17,7 +17,7 @@ pub mod uci;
 pub use assay_search::{Centipawns, Limits, Settings, Stop};
 pub use check::{RecordFault, check_record};
 pub use job::{PairFault, PairJob};
-pub use opening::{Opening, opening_candidates};
+pub use opening::{Opening, opening_candidates, opening_candidates_from};
 pub use pair::play_pair;
 pub use player::{PlayerKind, PlayerSpec};
 pub use record::{GameResult, Provenance, Reason, Record, Searched, UnknownName};

@@ -1,5 +1,6 @@
 use std::collections::HashSet;
 
+use assay_faults::Faults;
 use assay_rules::{AnyRules, Move, MoveList, Position, Rules, Width, with_rules};
 use rand::RngExt as _;
 use rand::SeedableRng as _;
@@ -44,18 +45,48 @@ impl Opening {
 /// Where few positions can be reached in `plies` moves, each is as likely as the others; where there
 /// are many, each opening is a walk of random legal moves.
 pub fn opening_candidates(rules: &AnyRules, seed: u64, plies: u16, count: usize) -> Vec<Opening> {
-    with_rules!(rules, r => candidates(r, seed, plies, count))
+    with_rules!(rules, r => {
+        let lines = candidates(r, r.start(), seed, plies, count);
+        let opening = |moves| Opening { moves, start: None };
+        lines.into_iter().map(opening).collect()
+    })
 }
 
-fn candidates<W: Width>(rules: &Rules<W>, seed: u64, plies: u16, count: usize) -> Vec<Opening> {
+/// The same from another start position than that of the rules.
+///
+/// # Errors
+/// What is wrong with the position's text.
+pub fn opening_candidates_from(
+    rules: &AnyRules,
+    start: &str,
+    seed: u64,
+    plies: u16,
+    count: usize,
+) -> Result<Vec<Opening>, Faults> {
+    with_rules!(rules, r => {
+        let position = r.parse_position(start)?;
+        let lines = candidates(r, &position, seed, plies, count);
+        let opening = |moves| Opening { moves, start: Some(start.to_owned()) };
+        Ok(lines.into_iter().map(opening).collect())
+    })
+}
+
+/// Move texts of each opening.
+fn candidates<W: Width>(
+    rules: &Rules<W>,
+    start: &Position<W>,
+    seed: u64,
+    plies: u16,
+    count: usize,
+) -> Vec<Vec<String>> {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
-    let mut lines = match every_line(rules, plies) {
+    let mut lines = match every_line(rules, start, plies) {
         Some(mut lines) => {
             lines.shuffle(&mut rng);
             lines.truncate(count);
             lines
         }
-        None => random_lines(rules, plies, count, &mut rng),
+        None => random_lines(rules, start, plies, count, &mut rng),
     };
     let distinct = lines.len();
     for i in distinct..count {
@@ -66,15 +97,12 @@ fn candidates<W: Width>(rules: &Rules<W>, seed: u64, plies: u16, count: usize) -
     }
     lines
         .iter()
-        .map(|line| Opening {
-            moves: line_texts(rules, line),
-            start: None,
-        })
+        .map(|line| line_texts(rules, start, line))
         .collect()
 }
 
-fn line_texts<W: Width>(rules: &Rules<W>, line: &[Move]) -> Vec<String> {
-    let mut position = *rules.start();
+fn line_texts<W: Width>(rules: &Rules<W>, start: &Position<W>, line: &[Move]) -> Vec<String> {
+    let mut position = *start;
     line.iter()
         .map(|&mv| {
             let text = rules.move_text(&position, mv);
@@ -86,8 +114,12 @@ fn line_texts<W: Width>(rules: &Rules<W>, line: &[Move]) -> Vec<String> {
 
 /// One line to each position that is reached in exactly `plies` moves and not finished; `None` if there
 /// are too many.
-fn every_line<W: Width>(rules: &Rules<W>, plies: u16) -> Option<Vec<Vec<Move>>> {
-    let mut layer: Vec<(Position<W>, Vec<Move>)> = vec![(*rules.start(), Vec::new())];
+fn every_line<W: Width>(
+    rules: &Rules<W>,
+    start: &Position<W>,
+    plies: u16,
+) -> Option<Vec<Vec<Move>>> {
+    let mut layer: Vec<(Position<W>, Vec<Move>)> = vec![(*start, Vec::new())];
     let mut moves = MoveList::default();
     for _ in 0..plies {
         let mut seen = HashSet::new();
@@ -114,6 +146,7 @@ fn every_line<W: Width>(rules: &Rules<W>, plies: u16) -> Option<Vec<Vec<Move>>> 
 
 fn random_lines<W: Width>(
     rules: &Rules<W>,
+    start: &Position<W>,
     plies: u16,
     count: usize,
     rng: &mut ChaCha8Rng,
@@ -123,7 +156,7 @@ fn random_lines<W: Width>(
     let mut failures = 0;
     let mut moves = MoveList::default();
     while lines.len() < count && failures < PATIENCE {
-        match random_line(rules, plies, rng, &mut moves) {
+        match random_line(rules, start, plies, rng, &mut moves) {
             Some((line, hash)) if seen.insert(hash) => {
                 lines.push(line);
                 failures = 0;
@@ -137,11 +170,12 @@ fn random_lines<W: Width>(
 /// A walk and the hash of its last position; `None` if it runs into the end of a game.
 fn random_line<W: Width>(
     rules: &Rules<W>,
+    start: &Position<W>,
     plies: u16,
     rng: &mut ChaCha8Rng,
     moves: &mut MoveList,
 ) -> Option<(Vec<Move>, u64)> {
-    let mut position = *rules.start();
+    let mut position = *start;
     let mut line = Vec::with_capacity(usize::from(plies));
     for _ in 0..plies {
         rules.legal_moves(&position, moves);
@@ -227,6 +261,27 @@ mod tests {
         let mate = "R6k/8/6K1/8/8/8/8/8 b - - 0 1";
         let rules = crate::testing::rules_from("fide", &[], Some(mate));
         assert_eq!(opening_candidates(&rules, 1, 1, 5), []);
+    }
+
+    #[test]
+    fn openings_from_another_start_say_so_and_are_those_of_rules_that_have_it() {
+        let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/R1BQKBNR w KQkq - 0 1";
+        let (own, other) = (
+            rules("fide", &[]),
+            crate::testing::rules_from("fide", &[], Some(start)),
+        );
+        for plies in [1, 6] {
+            let from = opening_candidates_from(&own, start, 5, plies, 8).unwrap();
+            let wanted = opening_candidates(&other, 5, plies, 8);
+            for (from, wanted) in from.iter().zip(&wanted) {
+                assert_eq!(
+                    (&from.moves, from.start.as_deref()),
+                    (&wanted.moves, Some(start))
+                );
+            }
+            assert_eq!(from.len(), 8);
+        }
+        assert!(opening_candidates_from(&own, "nonsense", 5, 1, 1).is_err());
     }
 
     #[test]

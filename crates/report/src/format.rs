@@ -83,6 +83,11 @@ pub fn probability(p: f64) -> String {
     }
 }
 
+/// A number without unit, with one decimal.
+pub(crate) fn decimal(x: f64) -> String {
+    fixed(x, 1)
+}
+
 /// A count with its thousands set apart, such as `12,800`.
 pub fn count(n: u64) -> String {
     let plain = n.to_string();

@@ -5,12 +5,15 @@ use crate::findings::{ArmFindings, Change, Effect, Findings, Measure};
 use crate::format::{count, counted, number, probability};
 use crate::words::append;
 
+mod imbalance;
+
 /// The findings in words, the most important first; one sentence or two an entry.
 pub(crate) fn headline(findings: &Findings) -> Vec<String> {
     if findings.games() == 0 {
         return vec!["No pair of games is finished yet, so there is nothing to say.".to_owned()];
     }
     let mut lines = vec![played(findings)];
+    lines.extend(imbalance::told(findings));
     lines.extend(first_move(findings));
     for measure in [Measure::WhiteScore, Measure::DecisiveRate] {
         if findings.effects_on(measure).next().is_some() {
@@ -19,7 +22,9 @@ pub(crate) fn headline(findings: &Findings) -> Vec<String> {
             lines.extend(arm_differences(findings, measure));
         }
     }
-    lines.extend(piece_values(findings));
+    if findings.imbalance.is_none() {
+        lines.extend(piece_values(findings));
+    }
     lines.extend(copies(findings));
     lines
 }

@@ -23,9 +23,9 @@ mod words;
 pub use analyse::{Analysis, analyse};
 pub use estimate::{Estimate, Unit};
 pub use findings::{
-    ArmFindings, ArmName, Change, Difference, Effect, EndingShare, Factor, Findings, FitOf,
-    FitState, Length, LevelStep, Measure, PieceValue, Special, SpecialUse, StudyFacts, Told,
-    ValueFindings, ValueFit,
+    ArmFindings, ArmName, BothWays, Change, Difference, Effect, EndingShare, Factor, Findings,
+    FitOf, FitState, FitTest, ImbalanceFindings, ImbalanceMatch, Length, LevelStep, Measure,
+    PieceValue, Special, SpecialUse, StudyFacts, Told, ValueFindings, ValueFit,
 };
 pub use forecast::{ArmForecast, Forecast, Question, Trial};
 pub use format::{count, percent, probability};

@@ -24,6 +24,8 @@ pub(crate) fn all(findings: &Findings) -> Vec<Sheet> {
         differences(findings),
         effects(findings),
         values(findings),
+        matches(findings),
+        both_ways(findings),
     ]
 }
 
@@ -218,6 +220,40 @@ fn values(findings: &Findings) -> Sheet {
         }
     }
     rows.sheet("piece-values")
+}
+
+fn matches(findings: &Findings) -> Sheet {
+    let mut rows = Rows::new(&["arm", "side", "other"]);
+    rows.head_estimate("score_percent");
+    rows.head_estimate("by_the_values_percent");
+    rows.head_estimate("residual_points");
+    rows.head(&["p_holm"]);
+    for m in findings.imbalance.iter().flat_map(|i| &i.matches) {
+        rows.cell(&findings.arms[m.arm].name)
+            .cell(&m.side)
+            .cell(&m.other);
+        rows.estimate(Some(&m.observed));
+        rows.estimate(Some(&m.predicted));
+        rows.estimate(m.residual.as_ref());
+        rows.cell(&m.holm.map_or_else(String::new, probability))
+            .end();
+    }
+    rows.sheet("imbalance-matches")
+}
+
+fn both_ways(findings: &Findings) -> Sheet {
+    let mut rows = Rows::new(&["piece", "name"]);
+    for way in ["by_matches", "by_positions", "difference"] {
+        rows.head_estimate(way);
+    }
+    for both in findings.imbalance.iter().flat_map(|i| &i.both) {
+        rows.cell(&both.symbol).cell(&both.name);
+        rows.estimate(both.matches.estimate());
+        rows.estimate(both.positions.estimate());
+        rows.estimate(both.difference.as_ref());
+        rows.end();
+    }
+    rows.sheet("piece-values-two-ways")
 }
 
 /// CSV text in the making.

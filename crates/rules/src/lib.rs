@@ -42,6 +42,7 @@ mod notation_fault;
 mod perft;
 mod play;
 mod position;
+mod rearrange;
 mod repulse;
 mod rules;
 mod shape;

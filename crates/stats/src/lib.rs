@@ -15,6 +15,7 @@
 //! | resampling of pairs | [`Pentanomial::bootstrap_interval`], [`bootstrap_mean`] |
 //! | regression | [`Sample`], [`fit_logistic`], [`fit_logistic_or_firth`], [`fit_linear`], [`Fit`] |
 //! | regression of wins, draws and losses | [`fit_latent`], [`LatentModel`] |
+//! | how far whole groups of rows are from a regression | [`Fit::groups`] |
 //! | what a coefficient is worth in units of another | [`Fit::ratio`], [`Ratio`] |
 //! | sequential tests, what to expect of them and what to say after | [`Sprt`], [`Overshoot`], [`SprtPlan`], [`SequentialEstimate`], [`NormalizedElo`] |
 //! | ratings of several players | [`ResultTable`], [`Ratings`], [`Prior`] |
@@ -66,9 +67,10 @@ pub use proportion::{Proportion, ProportionMethod};
 pub use proportion_difference::ProportionDifference;
 pub use ratings::{Pairing, Prior, RatingModel, Ratings, RatingsError, ResultTable};
 pub use regression::{
-    Coefficient, Correction, Covariance, Errors, Fieller, Fit, FitError, Grouped, LatentModel,
-    LikelihoodRatio, NotEstimable, Penalty, Ratio, RowFault, Sample, Separation, Wald, fit_latent,
-    fit_linear, fit_logistic, fit_logistic_or_firth,
+    Coefficient, Correction, Counts, Covariance, Errors, Fieller, Fit, FitError, GroupResidual,
+    Grouped, GroupsOfFit, LatentModel, LikelihoodRatio, Member, NotEstimable, Penalty, Ratio,
+    RowFault, Sample, Separation, Wald, fit_latent, fit_linear, fit_logistic,
+    fit_logistic_or_firth,
 };
 pub use sample_size::{Power, SampleSize};
 pub use score::{Outcome, Score};

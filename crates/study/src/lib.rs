@@ -7,6 +7,7 @@
 mod file;
 mod game;
 mod id;
+mod imbalance;
 mod lease;
 mod player;
 mod retune;
@@ -23,6 +24,7 @@ pub use game::{Choice, Game, builtin_game};
 pub use id::{
     ArmIndex, Attempt, BadStudyId, GameNumber, LeaseId, PairKey, PairNumber, StudyId, WorkerName,
 };
+pub use imbalance::{Change, Changes, Colours, Imbalance, Start, Starts};
 pub use lease::{
     Admitted, Counts, FailureReport, Lease, LeaseTable, NoSuchStudy, Patience, Renewal, Standing,
     StudyState, Submitted, Trouble, TroubleKind, UnknownState, Work,
@@ -30,7 +32,7 @@ pub use lease::{
 pub use player::{Builtin, Player, PlayerIndex, PlayerKind, PlayerValues, UciPlayer};
 pub use retune::{FittedArm, Retune};
 pub use schedule::Schedule;
-pub use seed::{OpeningSeed, PairSeed, StudySeed};
+pub use seed::{OpeningSeed, PairSeed, StartSeed, StudySeed};
 pub use stop::{
     ArmVerdict, EarlyStop, End, Evidence, Halving, HalvingMeasure, Judge, PairResult, PairsToCome,
     Precision, RaceVerdict, SprtRule, StopRule,

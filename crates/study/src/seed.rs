@@ -13,6 +13,10 @@ pub struct OpeningSeed(pub u64);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct PairSeed(pub u64);
 
+/// Seed of the arrays an arm's pairs begin with, where they differ.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct StartSeed(pub u64);
+
 impl StudySeed {
     /// The seed of a later round of a study, whose games are to be fresh ones.
     pub(crate) fn of_round(self, round: u8) -> StudySeed {
@@ -29,15 +33,33 @@ impl StudySeed {
         OpeningSeed(derive("assay opening seed v1", self, |_| ()))
     }
 
+    /// The seed of the openings that are played from one of an arm's own start positions.
+    pub fn openings_from(self, arm_name: &str, start: u32) -> OpeningSeed {
+        OpeningSeed(derive("assay opening seed of a start v1", self, |hasher| {
+            named(hasher, arm_name, start);
+        }))
+    }
+
+    /// The seed of an arm's start array of this number.
+    pub fn start(self, arm_name: &str, array: PairNumber) -> StartSeed {
+        StartSeed(derive("assay start seed v1", self, |hasher| {
+            named(hasher, arm_name, array.0);
+        }))
+    }
+
     /// The seed of a pair. An arm counts by its name, not its place, so that adding or reordering
     /// arms leaves the games of the others as they are.
     pub fn pair(self, arm_name: &str, pair: PairNumber) -> PairSeed {
         PairSeed(derive("assay pair seed v1", self, |hasher| {
-            hasher.update(&(arm_name.len() as u64).to_le_bytes());
-            hasher.update(arm_name.as_bytes());
-            hasher.update(&pair.0.to_le_bytes());
+            named(hasher, arm_name, pair.0);
         }))
     }
+}
+
+fn named(hasher: &mut blake3::Hasher, arm_name: &str, number: u32) {
+    hasher.update(&(arm_name.len() as u64).to_le_bytes());
+    hasher.update(arm_name.as_bytes());
+    hasher.update(&number.to_le_bytes());
 }
 
 fn derive(context: &'static str, seed: StudySeed, more: impl FnOnce(&mut blake3::Hasher)) -> u64 {
@@ -70,6 +92,14 @@ mod tests {
         assert_eq!(
             StudySeed(1).pair("crooked", PairNumber(0)).0,
             17_156_462_372_587_294_251
+        );
+        assert_eq!(
+            StudySeed(1).start("-N", PairNumber(0)).0,
+            802_762_070_395_333_998
+        );
+        assert_eq!(
+            StudySeed(1).openings_from("-N", 3).0,
+            2_132_487_344_733_791_633
         );
     }
 

@@ -3,8 +3,8 @@ use std::fmt;
 use assay_rules::{AnyRules, with_rules};
 
 use crate::{
-    ArmIndex, Centipawns, Choice, Game, MoveLimit, PairKey, PairNumber, Player, PlayerIndex, Plies,
-    Retune, StopRule, StudyId, StudySeed,
+    ArmIndex, Centipawns, Choice, Game, Imbalance, MoveLimit, PairKey, PairNumber, Player,
+    PlayerIndex, Plies, Retune, Starts, StopRule, StudyId, StudySeed,
 };
 
 /// A valid study: a game, arms to compare, players, openings, a stopping rule, an analysis. Made
@@ -57,6 +57,8 @@ pub enum StudyKind {
     Match,
     /// How strong several players are: an arm for every two that meet.
     Tournament(Format),
+    /// What the pieces are worth: an arm for every imbalance of the start array. One player plays himself.
+    Values,
 }
 
 /// Who meets whom in a tournament.
@@ -78,6 +80,10 @@ pub struct Arm {
     pub choice: Choice,
     /// Position text the games start from, if it is not the game's own array.
     pub start: Option<String>,
+    /// How its arrays are unequal, in a study of values.
+    pub imbalance: Option<Imbalance>,
+    /// Where its pairs begin.
+    pub starts: Starts,
     /// The rules that follow from both.
     pub rules: AnyRules,
     /// Who plays: in the first game of a pair the first has White.
@@ -176,6 +182,7 @@ impl fmt::Debug for Arm {
             .field("name", &self.name)
             .field("choice", &self.choice)
             .field("start", &self.start)
+            .field("imbalance", &self.imbalance)
             .field("players", &self.players)
             .field("levels", &self.levels)
             .finish_non_exhaustive()

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use assay_arena::{
     Adjudication, DrawRule, Opening, PairJob, Patience, PlayerSpec, Record, Terms, UciSpec,
-    WinRule, check_record, opening_candidates, settings_hash,
+    WinRule, check_record, opening_candidates, opening_candidates_from, settings_hash,
 };
 use assay_rules::{AnyRules, Game, with_rules};
 use assay_study::{Arm, Openings, PairKey, Player, PlayerIndex, PlayerKind, Study};
@@ -103,7 +103,7 @@ impl Plan {
         let arm = &self.arms[usize::from(key.arm.0)];
         Some(PairJob {
             rules: arm.rules.clone(),
-            openings: self.openings(key).map(opening).collect(),
+            openings: self.openings(key),
             balance: arm.balance,
             players: arm.players.clone(),
             terms: arm.terms.clone(),
@@ -155,11 +155,15 @@ impl Plan {
 
     fn check_opening(&self, key: PairKey, game: &Record) -> Result<(), String> {
         let arm = &self.arms[usize::from(key.arm.0)];
-        let start = with_rules!(&arm.rules, r => r.position_text(r.start()));
-        let given = opening_of(game).join(" ");
-        if game.start == start && self.openings(key).any(|line| line == given) {
+        if self
+            .openings(key)
+            .iter()
+            .any(|opening| opening.begins(&arm.rules, game))
+        {
             return Ok(());
         }
+        let given = opening_of(game).join(" ");
+        let start = with_rules!(&arm.rules, r => r.position_text(r.start()));
         let mut from = String::new();
         if game.start != start {
             // Writing to a string cannot fail.
@@ -171,7 +175,28 @@ impl Plan {
     }
 
     /// The openings a pair may use, in order of preference. None is another pair's while there are enough.
-    fn openings(&self, key: PairKey) -> impl Iterator<Item = &str> {
+    fn openings(&self, key: PairKey) -> Vec<Opening> {
+        match self.study.start_of(key) {
+            None => self.lines(key).map(opening).collect(),
+            Some(start) => self.from_its_start(key, &start.text),
+        }
+    }
+
+    /// The opening of a pair with a start position of its own: the next of the random openings from there.
+    fn from_its_start(&self, key: PairKey, start: &str) -> Vec<Opening> {
+        let arm = &self.arms[usize::from(key.arm.0)];
+        let (seed, place) = self.study.opening_of(key);
+        let plies = match self.study.openings {
+            Openings::Random { plies, .. } => plies.0,
+            Openings::Book { .. } => 0,
+        };
+        let candidates = opening_candidates_from(&arm.rules, start, seed.0, plies, place + 1);
+        let candidates = candidates.expect("a start position that the study has made");
+        candidates.into_iter().skip(place).collect()
+    }
+
+    /// The openings from the start of the arm's rules.
+    fn lines(&self, key: PairKey) -> impl Iterator<Item = &str> {
         let arm = &self.arms[usize::from(key.arm.0)];
         let book = arm.openings.get_or_init(|| book(&self.study, &arm.rules));
         let (first, step) = (key.pair.0 as usize, self.study.pairs_per_arm() as usize);
@@ -399,7 +424,7 @@ options = { turning = "crooked" }
         let plan = Plan::of(&package(STUDY)).unwrap();
         let mut seen = BTreeSet::new();
         for pair in 0..5 {
-            let lines: Vec<&str> = plan.openings(key(0, pair)).collect();
+            let lines: Vec<&str> = plan.lines(key(0, pair)).collect();
             assert_eq!(lines.len(), CANDIDATES);
             for line in lines {
                 assert!(seen.insert(line.to_owned()), "{line} twice");
@@ -435,6 +460,37 @@ options = { turning = "crooked" }
             bend(&mut bad);
             let why = plan.check(&bad).unwrap_err();
             assert!(why.contains(words), "{why:?} without {words:?}");
+        }
+    }
+
+    #[test]
+    fn unequal_arrays_are_played_from_their_own_starts_and_checked_against_them() {
+        for shuffle in [false, true] {
+            let text = format!(
+                "name = \"values\"\ngame = \"sonic\"\nkind = \"values\"\nshuffle = {shuffle}\nlength_cap = 40\n\
+                 [limits]\nnodes = 20\n[openings]\nplies = 3\n[stop]\npairs = 20\n\
+                 [[imbalance]]\nwhite = \"-N\"\nblack = \"-B\"\n"
+            );
+            let plan = Plan::of(&package(&text)).unwrap();
+            let mut seen = BTreeSet::new();
+            for pair in 0..20 {
+                let [opening] = &plan.openings(key(2, pair))[..] else {
+                    panic!("one opening, without a window to choose by");
+                };
+                assert!(seen.insert(opening.clone()), "{opening:?} twice");
+            }
+            let starts: BTreeSet<_> = seen.iter().map(|o| o.start.clone()).collect();
+            assert_eq!(starts.len(), if shuffle { 20 } else { 8 });
+            for pair in [0, 1, 11] {
+                let good = played(&plan, key(2, pair));
+                assert_eq!(plan.check(&good), Ok(()));
+                let mut other = good;
+                other.key = key(2, pair + 1);
+                let why = plan.check(&other).unwrap_err();
+                assert!(why.contains("is none of this pair's"), "{why}");
+                other.key = key(1, pair);
+                assert!(plan.check(&other).is_err());
+            }
         }
     }
 

@@ -105,7 +105,7 @@ fn players(study: &Study) -> Vec<String> {
         .filter_map(|(index, player)| sits(index).then_some(player))
         .collect();
     match (&seated[..], study.kind) {
-        ([only], StudyKind::Balance) => vec![format!(
+        ([only], StudyKind::Balance | StudyKind::Values) => vec![format!(
             "the engine {}, on both sides and the same in every arm",
             one(only)
         )],

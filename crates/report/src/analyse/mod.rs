@@ -3,6 +3,7 @@
 mod arm;
 mod between;
 mod facts;
+mod imbalance;
 mod replay;
 mod values;
 
@@ -13,7 +14,8 @@ use assay_faults::Faults;
 use assay_rules::AnyRules;
 use assay_stats::Cluster;
 use assay_study::{
-    ArmVerdict, Evidence, GameNumber, Judge, Outcome, PairKey, PairResult, Study, ValueFit,
+    ArmVerdict, Evidence, GameNumber, Judge, Outcome, PairKey, PairResult, Study, StudyKind,
+    ValueFit,
 };
 
 use crate::findings::Findings;
@@ -161,10 +163,20 @@ impl<'a> Analysis<'a> {
             .zip(&facts.arms)
             .map(|((arm, sums), named)| arm::findings(&named.name, arm.pairs, sums, longest))
             .collect();
-        let differences = between::differences(&arms, longest);
+        // Arms of unequal arrays are compared by the values that explain them, not one by one.
+        let differences = match self.study.kind {
+            StudyKind::Values => Vec::new(),
+            _ => between::differences(&arms, longest),
+        };
         let effects = between::effects(&facts, &arms);
+        let of_arms: Vec<&ArmGames<'_>> = arms.iter().map(|(arm, _)| arm).collect();
+        let (imbalance, within) = match self.study.kind {
+            StudyKind::Values => imbalance::both_ways(self.study, &terms, &of_arms),
+            _ => (None, None),
+        };
         let values = match self.study.analysis.values {
             ValueFit::No => None,
+            ValueFit::Regression if within.is_some() => within,
             ValueFit::Regression => Some(values::values(&terms, &facts.factors, &arms)),
         };
         Findings {
@@ -174,6 +186,7 @@ impl<'a> Analysis<'a> {
             effects,
             values,
             rounds: Vec::new(),
+            imbalance,
             left_out: left_out.into_iter().collect(),
         }
     }

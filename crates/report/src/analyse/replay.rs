@@ -25,6 +25,8 @@ pub(super) struct GameFacts {
     pub(super) specials: [u32; Special::ALL.len()],
     /// White minus Black at quiet positions, in the order of [`terms`].
     pub(super) material: Vec<Vec<i8>>,
+    /// White minus Black at the start, in the same order.
+    pub(super) start: Vec<i8>,
     /// Equal for games with the same start and moves.
     pub(super) fingerprint: u64,
 }
@@ -100,6 +102,7 @@ fn replay_on<W: Width>(rules: &Rules<W>, record: &Record) -> Result<GameFacts, S
     let mut position = rules
         .parse_position(&record.start)
         .map_err(|faults| format!("its start position is not valid: {faults}"))?;
+    let start = material(rules, &position);
     let opening = usize::from(record.opening_plies);
     let mut specials = [0; Special::ALL.len()];
     let mut quiet: Vec<Vec<i8>> = Vec::new();
@@ -130,6 +133,7 @@ fn replay_on<W: Width>(rules: &Rules<W>, record: &Record) -> Result<GameFacts, S
         moves: record.moves.len().saturating_sub(opening) as u32,
         specials,
         material: spread(&quiet),
+        start,
         fingerprint: hasher.finish(),
     })
 }

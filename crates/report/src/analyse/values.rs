@@ -15,7 +15,7 @@ const LEVEL: Confidence = Confidence::P95;
 const ERRORS: Errors = Errors::Clustered(Correction::SmallSample);
 
 /// A constant, White's advantage at level material, stands before the terms.
-const CONSTANT: &str = "constant";
+pub(super) const CONSTANT: &str = "constant";
 
 /// All arms together; with crossed options the arms of each value; each arm, where there is more than one.
 pub(super) fn values(
@@ -108,7 +108,7 @@ fn fit(terms: &[Term], arms: &[&ArmGames<'_>], of: FitOf) -> ValueFit {
     }
 }
 
-fn told(terms: &[Term], fit: &Fit) -> Vec<PieceValue> {
+pub(super) fn told(terms: &[Term], fit: &Fit) -> Vec<PieceValue> {
     let unit = terms
         .iter()
         .position(|term| term.is_unit)
@@ -125,7 +125,7 @@ fn told(terms: &[Term], fit: &Fit) -> Vec<PieceValue> {
         .collect()
 }
 
-fn log_odds(terms: &[Term], fit: &Fit, column: usize) -> Told {
+pub(super) fn log_odds(terms: &[Term], fit: &Fit, column: usize) -> Told {
     match fit.coefficient(column, ERRORS) {
         Coefficient::Estimated(estimate) => {
             let interval = estimate.interval(LEVEL);

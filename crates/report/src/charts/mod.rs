@@ -1,6 +1,7 @@
 //! The charts: each a function from findings to an SVG drawing, `None` when there is nothing to draw yet.
 
 mod axis;
+mod both_ways;
 mod canvas;
 mod effects;
 mod endings;
@@ -48,6 +49,7 @@ pub(crate) fn draw_all(findings: &Findings) -> Vec<Chart> {
         scatter::draw(findings),
     ];
     charts.extend(effects::draw(findings));
+    charts.extend(both_ways::draw(findings));
     charts.extend(values::draw(findings));
     charts.push(length::draw(findings));
     charts.push(endings::draw(findings));

@@ -228,7 +228,7 @@ fn widest(texts: &[String]) -> f64 {
 }
 
 /// The stretch to show: all values, and intervals as far as they do not dwarf the values. `None` when nothing is told.
-fn reached<'a>(told: impl Iterator<Item = &'a Estimate>) -> Option<[f64; 2]> {
+pub(super) fn reached<'a>(told: impl Iterator<Item = &'a Estimate>) -> Option<[f64; 2]> {
     let told: Vec<&Estimate> = told.collect();
     let most = told.iter().map(|e| e.value()).max_by(f64::total_cmp)?;
     let least = told

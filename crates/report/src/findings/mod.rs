@@ -2,6 +2,7 @@
 
 mod arm;
 mod between;
+mod imbalance;
 mod study;
 mod values;
 
@@ -12,6 +13,7 @@ use crate::rounds::Round;
 
 pub use arm::{ArmFindings, EndingShare, Length, Special, SpecialUse};
 pub use between::{Change, Difference, Effect, LevelStep, Measure};
+pub use imbalance::{BothWays, FitTest, ImbalanceFindings, ImbalanceMatch};
 pub use study::{ArmName, Factor, StudyFacts};
 pub use values::{FitOf, FitState, PieceValue, Told, ValueFindings, ValueFit};
 
@@ -31,6 +33,8 @@ pub struct Findings {
     /// What each round so far was played with and came to, for a study that fits values between rounds; the last
     /// round is the one these findings are of. Empty otherwise.
     pub rounds: Vec<Round>,
+    /// What they are worth by matches with unequal arrays; only in a study of values.
+    pub imbalance: Option<ImbalanceFindings>,
     /// Games that could not be counted, each with the reason: half pairs, records that do not replay.
     pub left_out: Vec<String>,
 }

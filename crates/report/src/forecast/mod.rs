@@ -153,7 +153,7 @@ impl Forecast {
 
 fn main_quantity(study: &Study) -> Quantity {
     match study.kind {
-        StudyKind::Balance => Quantity::White,
+        StudyKind::Balance | StudyKind::Values => Quantity::White,
         StudyKind::Match | StudyKind::Tournament(_) => Quantity::FirstPlayer,
     }
 }
@@ -193,6 +193,7 @@ fn questions(study: &Study, trials: &[Trial]) -> Vec<Question> {
                 }
             }
         }
+        StudyKind::Values => ask(Quantity::White, "an arm against 50%", pairs, 1.0),
         StudyKind::Match | StudyKind::Tournament(_) => {
             ask(Quantity::FirstPlayer, "against 50%", pairs, 1.0);
         }

@@ -13,6 +13,7 @@ pub(super) fn methods(findings: &Findings) -> String {
 
 fn paragraphs(findings: &Findings) -> Vec<String> {
     let mut all = vec![games(findings), intervals(), comparisons(findings)];
+    all.extend(super::imbalance::method(findings));
     if findings.values.is_some() {
         all.push(values());
     }

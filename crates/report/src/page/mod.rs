@@ -1,5 +1,6 @@
 //! The page: one file that needs no other and no network.
 
+mod imbalance;
 mod methods;
 mod table;
 mod tables;
@@ -21,7 +22,13 @@ struct Section {
     tables: fn(&Findings) -> String,
 }
 
-const SECTIONS: [Section; 6] = [
+const SECTIONS: [Section; 7] = [
+    Section {
+        id: "two-ways",
+        title: "What the pieces are worth",
+        charts: &["piece-values-two-ways"],
+        tables: imbalance::imbalance,
+    },
     Section {
         id: "balance",
         title: "Balance",

@@ -262,14 +262,14 @@ pub(super) fn specials(findings: &Findings) -> String {
     )
 }
 
-fn estimate(estimate: Option<&Estimate>) -> Cell {
+pub(super) fn estimate(estimate: Option<&Estimate>) -> Cell {
     estimate.map_or_else(
         || Cell::new(UNDEFINED),
         |e| Cell::over(&e.number(), &e.interval()),
     )
 }
 
-fn told(told: &Told) -> Cell {
+pub(super) fn told(told: &Told) -> Cell {
     match told {
         Told::Value(e) => estimate(Some(e)),
         Told::Untold(why) => Cell::words(why),

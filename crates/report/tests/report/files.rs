@@ -63,6 +63,7 @@ fn all() -> Vec<(&'static str, Findings)> {
         ("one-pair", made::one_pair()),
         ("nothing", made::nothing_yet()),
         ("random", at_random()),
+        ("values", crate::imbalance::planted()),
     ]
 }
 

@@ -1,7 +1,7 @@
 //! Records of games played at random, so that the analysis has something true to count.
 
 use assay_arena::{GameResult, Provenance, Reason, Record};
-use assay_rules::{AnyRules, Ending, MoveList, Rules, Side, Width, with_rules};
+use assay_rules::{AnyRules, Ending, MoveList, Position, Rules, Side, Width, with_rules};
 use assay_study::{GameNumber, PairKey, PairNumber, Study, builtin_game};
 
 /// A record with its place in the study.
@@ -36,28 +36,35 @@ pub(crate) fn records(study: &Study) -> Vec<Placed> {
         for pair in 0..study.pairs_per_arm() {
             for game in GameNumber::BOTH {
                 let seed = u64::from(arm.0) << 40 | u64::from(pair) << 8 | game.index() as u64;
-                let record = play(&rules, &mut Random(seed), study.length_cap.0.into());
-                all.push((
-                    PairKey {
-                        arm,
-                        pair: PairNumber(pair),
-                    },
-                    game,
-                    record,
-                ));
+                let key = PairKey {
+                    arm,
+                    pair: PairNumber(pair),
+                };
+                let start = study.start_of(key).map(|start| start.text);
+                let cap = study.length_cap.0.into();
+                let record = play(&rules, start.as_deref(), &mut Random(seed), cap);
+                all.push((key, game, record));
             }
         }
     }
     all
 }
 
-fn play(rules: &AnyRules, random: &mut Random, cap: usize) -> Record {
-    with_rules!(rules, r => play_on(r, random, cap))
+fn play(rules: &AnyRules, start: Option<&str>, random: &mut Random, cap: usize) -> Record {
+    with_rules!(rules, r => {
+        let start = start.map_or(*r.start(), |text| r.parse_position(text).unwrap());
+        play_on(r, start, random, cap)
+    })
 }
 
 /// Plays by chance, half the time a tactical move when there is one.
-fn play_on<W: Width>(rules: &Rules<W>, random: &mut Random, cap: usize) -> Record {
-    let mut position = *rules.start();
+fn play_on<W: Width>(
+    rules: &Rules<W>,
+    start: Position<W>,
+    random: &mut Random,
+    cap: usize,
+) -> Record {
+    let mut position = start;
     let mut list = MoveList::default();
     let mut moves = Vec::new();
     let (result, reason) = loop {
@@ -97,13 +104,7 @@ fn play_on<W: Width>(rules: &Rules<W>, random: &mut Random, cap: usize) -> Recor
         moves.push(rules.move_text(&position, mv));
         position = rules.play(&position, mv);
     };
-    record(
-        &rules.position_text(rules.start()),
-        4,
-        moves,
-        result,
-        reason,
-    )
+    record(&rules.position_text(&start), 4, moves, result, reason)
 }
 
 /// A record of these moves.

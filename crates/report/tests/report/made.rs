@@ -202,6 +202,7 @@ fn with_arms(names: Vec<ArmName>, pairs: u64) -> Findings {
         effects: Vec::new(),
         values,
         rounds: Vec::new(),
+        imbalance: None,
         left_out: Vec::new(),
     }
 }

@@ -6,6 +6,7 @@
 //! | `drawing` | the charts: text inside the picture, nothing over anything else, pixels of the right size |
 //! | `counting` | records to findings: counts checked by hand and against another way of counting |
 //! | `stopped` | arms that stopped early |
+//! | `imbalance` | imbalance matches whose results follow planted values |
 //! | `words` | the summary for a terminal |
 //! | `made` | findings made by hand |
 //! | `games` | records of games played at random |
@@ -15,6 +16,7 @@ mod drawing;
 mod files;
 mod forecast;
 mod games;
+mod imbalance;
 mod made;
 mod stopped;
 mod words;

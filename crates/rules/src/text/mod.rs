@@ -10,7 +10,7 @@ use assay_faults::{Fault, Faults, Place};
 
 use crate::game::Goal;
 use crate::position::Passant;
-use crate::{Cell, Position, Rules, Side, Width};
+use crate::{Position, Rules, Side, Width};
 
 impl<W: Width> Rules<W> {
     /// Reads a position text. Everything wrong with it is listed, with the column where it is wrong.
@@ -103,14 +103,7 @@ impl<W: Width> Rules<W> {
                 ));
                 continue;
             };
-            let home = |cell: Cell, royal: bool| {
-                pos.piece(cell)
-                    .is_some_and(|(s, k)| s == castle.side && (k == self.royal) == royal)
-            };
-            let rook = self.kind_of('R');
-            let rook_home = home(castle.rook, false)
-                && (rook.is_none() || pos.piece(castle.rook).map(|p| p.1) == rook);
-            if !home(castle.king, true) || !rook_home {
+            if !self.at_home(pos, castle) {
                 let (k, r) = (self.board.name(castle.king), self.board.name(castle.rook));
                 faults.push(fault(
                     column,

@@ -240,6 +240,21 @@ impl Fit {
         self.separation.as_ref()
     }
 
+    /// The columns that were fitted.
+    pub(super) fn kept(&self) -> &[usize] {
+        &self.estimable.kept
+    }
+
+    /// Over all columns; zero where one was left out.
+    pub(super) fn values(&self) -> &[f64] {
+        &self.values
+    }
+
+    /// The inverse information of the fitted columns.
+    pub(super) fn bread(&self) -> &DMatrix<f64> {
+        &self.bread
+    }
+
     /// Newton steps taken.
     pub fn iterations(&self) -> usize {
         self.iterations

@@ -10,6 +10,7 @@ mod intervals;
 mod latent;
 mod material;
 mod multiplicity;
+mod planted;
 mod properties;
 mod ratings;
 mod separation;

@@ -5,7 +5,7 @@ use assay_rules::with_rules;
 
 use super::name::arm_name;
 use super::options::{Given, choose, contradictions, option, options, value};
-use crate::{Arm, Choice, Factor, Factorial, Game, PlayerIndex};
+use crate::{Arm, Choice, Factor, Factorial, Game, PlayerIndex, Starts};
 
 /// Most arms of a study.
 const ARMS: usize = 1024;
@@ -78,6 +78,8 @@ fn arm(
         name,
         choice,
         start: start.map(str::to_owned),
+        imbalance: None,
+        starts: Starts::Own,
         rules,
         players: [PlayerIndex(0); 2],
         levels: Vec::new(),

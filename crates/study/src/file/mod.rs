@@ -2,6 +2,7 @@
 
 mod arms;
 mod book;
+mod imbalance;
 mod name;
 mod options;
 mod player;
@@ -33,6 +34,9 @@ const KEYS: &[&str] = &[
     "stop",
     "options",
     "arm",
+    "imbalance",
+    "pawn_odds",
+    "shuffle",
     "factorial",
     "player",
     "tournament",
@@ -69,13 +73,14 @@ impl StudyFile {
         let limit = section::limit(root, &mut faults);
         let players = player::players(root, limit, &mut faults);
         let kind = seats::with_format(root, kind, &mut faults);
-        let openings = section::openings(root, &mut faults);
+        let openings = section::openings(root, kind, &mut faults);
         let stop = stop::stop(root, kind, &mut faults);
         let length_cap = section::length_cap(root, &mut faults);
         let adjudication = section::adjudication(root, &mut faults);
         let analysis = section::analysis(root, &mut faults);
         let game = game(root, load, &mut faults);
         let (arms, factorial) = arms::arms(root, game.as_ref(), &mut faults);
+        let arms = imbalance::matches(root, kind, StudySeed(seed as u64), arms, &mut faults);
         let (arms, factorial) = seats::seat(root, kind, arms, factorial, &players, &mut faults);
         let (mut arms, mut players) = (arms, players);
         let retune = retune::retune(root, kind, &mut faults);

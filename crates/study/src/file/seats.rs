@@ -42,7 +42,7 @@ pub(super) fn seat(
             let arms = arms.into_iter().map(|arm| Arm { players, ..arm });
             (arms.collect(), factorial)
         }
-        (StudyKind::Balance, _) => crossed(&arms, factorial, players),
+        (StudyKind::Balance | StudyKind::Values, _) => crossed(&arms, factorial, players),
         (StudyKind::Match | StudyKind::Tournament(_), _) => {
             let arm = |&pairing: &[PlayerIndex; 2]| {
                 let [one, other] = pairing.map(|i| &players[usize::from(i.0)].player.name);
@@ -104,7 +104,12 @@ fn meetings(
 ) -> Vec<[PlayerIndex; 2]> {
     let all = || (0..players.len() as u16).map(PlayerIndex);
     match kind {
-        StudyKind::Balance => {
+        StudyKind::Balance | StudyKind::Values => {
+            if kind == StudyKind::Values && players.len() > 1 {
+                let fault = Fault::new("a study of values has one player, who plays himself");
+                faults.push(fault.at(extra(root, players, 1)));
+                return Vec::new();
+            }
             let mut copies = |given: &&Given| plays_copies(&given.player);
             for given in players.iter().filter(&mut copies) {
                 let what = "variety = 0 makes both games of every pair the same game";
@@ -197,11 +202,11 @@ fn check_values(arms: &[Arm], players: &[Given], faults: &mut Faults) {
 
 /// What kind of study the file asks for; a fault if it is unknown: its other keys then cannot be judged.
 pub(super) fn kind(root: &Table) -> Result<StudyKind, Fault> {
-    const KINDS: [&str; 3] = ["balance", "match", "tournament"];
+    const KINDS: [&str; 4] = ["balance", "match", "tournament", "values"];
     let Some(item) = root.get("kind") else {
         return Ok(StudyKind::Balance);
     };
-    let known = "the kinds are balance (rules against each other), match and tournament (players)";
+    let known = "the kinds are balance (rules against each other), match and tournament (players), values (pieces)";
     let Some(kind) = item.plain() else {
         let what = format!("kind must be a string, not {}", item.value.kind());
         return Err(Fault::new(what).at(item.place).hint(known));
@@ -209,6 +214,7 @@ pub(super) fn kind(root: &Table) -> Result<StudyKind, Fault> {
     match kind.as_str() {
         "balance" => Ok(StudyKind::Balance),
         "match" => Ok(StudyKind::Match),
+        "values" => Ok(StudyKind::Values),
         "tournament" => Ok(StudyKind::Tournament(Format::RoundRobin)),
         other => {
             let hint = match nearest(other, KINDS) {

@@ -1,6 +1,6 @@
 use assay_faults::{Fault, Faults, Place, Table, Value};
 
-use crate::study::ValueFit;
+use crate::study::{StudyKind, ValueFit};
 use crate::{
     Adjudication, Analysis, Centipawns, DrawRule, Millis, MoveLimit, Openings, Plies, ResignRule,
 };
@@ -68,14 +68,19 @@ pub(super) fn limit_in(table: &Table, room: &str, faults: &mut Faults) -> Option
 }
 
 /// `[openings]`: random plies, or lines of a book.
-pub(super) fn openings(root: &Table, faults: &mut Faults) -> Openings {
+pub(super) fn openings(root: &Table, study: StudyKind, faults: &mut Faults) -> Openings {
+    // What is level says nothing of an opening where the array is not.
+    let window = (study != StudyKind::Values).then_some(OPENING_BALANCE);
     let Some(table) = root.table("openings", faults) else {
         return Openings::Random {
             plies: OPENING_PLIES,
-            balance: Some(OPENING_BALANCE),
+            balance: window,
         };
     };
     let kind = table.text("kind", faults);
+    if study == StudyKind::Values {
+        not_from_unequal_arrays(table, faults);
+    }
     if kind == Some("book") {
         return super::book::book(table, faults);
     }
@@ -89,7 +94,30 @@ pub(super) fn openings(root: &Table, faults: &mut Faults) -> Openings {
     let plies = table.integer("plies", 0, 200, faults);
     Openings::Random {
         plies: plies.map_or(OPENING_PLIES, |plies| Plies(plies as u16)),
-        balance: balance(table, faults),
+        balance: match table.get("balance") {
+            None => window,
+            Some(_) => balance(table, faults),
+        },
+    }
+}
+
+/// A fault for every key that makes no sense where arrays are unequal.
+fn not_from_unequal_arrays(table: &Table, faults: &mut Faults) {
+    let place = |key: &str, wrong: fn(&Value) -> bool| {
+        let item = table.get(key)?;
+        wrong(&item.value).then_some(item.place)
+    };
+    if let Some(place) = place("kind", |value| *value == Value::Text("book".to_owned())) {
+        let fault = Fault::new("a study of values begins with random plies, not a book");
+        faults.push(
+            fault
+                .at(place)
+                .hint("a line need not be legal in every array"),
+        );
+    }
+    if let Some(place) = place("balance", |value| *value != Value::Bool(false)) {
+        let what = "openings of unequal arrays are not passed over by their score";
+        faults.push(Fault::new(what).at(place).hint("leave balance out"));
     }
 }
 

@@ -66,7 +66,7 @@ impl Judge {
         Judge {
             rule,
             points: match kind {
-                StudyKind::Balance => Points::White,
+                StudyKind::Balance | StudyKind::Values => Points::White,
                 StudyKind::Match | StudyKind::Tournament(_) => Points::FirstPlayer,
             },
             arms: vec![arm; usize::from(arms)],

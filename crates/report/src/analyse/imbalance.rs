@@ -1,0 +1,291 @@
+//! Matches with unequal arrays: results against the material of the start, and against the positions of the games within each
+//! match.
+
+use assay_stats::{
+    Cluster, Confidence, Counts, Fit, GroupResidual, Member, Penalty, Sample,
+    fit_logistic_or_firth, holm_defined,
+};
+use assay_study::{ArmIndex, Colours, PairKey, PairNumber, Starts, Study};
+
+use super::replay::{GameFacts, Term};
+use super::values::{CONSTANT, log_odds, told};
+use super::{ArmGames, Pair};
+use crate::estimate::{Estimate, Unit};
+use crate::findings::{
+    BothWays, FitOf, FitState, FitTest, ImbalanceFindings, ImbalanceMatch, Told, ValueFindings,
+    ValueFit,
+};
+
+/// Both ways of telling what the pieces are worth, from the games of a values study.
+pub(super) fn both_ways(
+    study: &Study,
+    terms: &[Term],
+    arms: &[&ArmGames<'_>],
+) -> (Option<ImbalanceFindings>, Option<ValueFindings>) {
+    let games = Games { study, terms, arms };
+    let positions = games.positions();
+    let unit = terms.iter().find(|term| term.is_unit);
+    let matches = games.matches(&positions);
+    let values = ValueFindings {
+        unit: unit.map(|term| term.name.clone()),
+        fits: vec![positions],
+    };
+    (matches, Some(values))
+}
+
+struct Games<'a> {
+    study: &'a Study,
+    terms: &'a [Term],
+    arms: &'a [&'a ArmGames<'a>],
+}
+
+impl Games<'_> {
+    /// Every game with its arm, its cluster and whose side the arm's score counts.
+    fn each(&self) -> impl Iterator<Item = (usize, Cluster, Counts, &GameFacts)> {
+        self.arms.iter().enumerate().flat_map(move |(index, arm)| {
+            arm.pairs.iter().flat_map(move |pair| {
+                let (cluster, counts) = self.place(index, pair);
+                pair.games
+                    .iter()
+                    .map(move |game| (index, cluster, counts, game))
+            })
+        })
+    }
+
+    /// Pairs of different arms have nothing in common; two pairs of one shuffled array have.
+    fn place(&self, arm: usize, pair: &Pair) -> (Cluster, Counts) {
+        let number = pair.cluster.0;
+        let array = match self.study.arms[arm].starts {
+            Starts::Shuffled => number / 2,
+            Starts::Own | Starts::Turns(_) => number,
+        };
+        let key = PairKey {
+            arm: ArmIndex(arm as u16),
+            pair: PairNumber(number as u32),
+        };
+        let counts = match self.study.colours_of(key) {
+            Colours::AsWritten => Counts::Outcome,
+            Colours::Swapped => Counts::Opposite,
+        };
+        (Cluster((arm as u64) << 32 | array), counts)
+    }
+
+    fn row(&self, arm: usize, material: &[i8]) -> Vec<f64> {
+        let mut row = vec![0.0; self.terms.len() + 1];
+        row[0] = 1.0;
+        for (&n, &column) in material.iter().zip(self.arms[arm].columns) {
+            row[column + 1] = f64::from(n);
+        }
+        row
+    }
+
+    fn columns(&self) -> impl Iterator<Item = String> {
+        std::iter::once(CONSTANT.to_owned()).chain(self.terms.iter().map(|t| t.symbol.clone()))
+    }
+
+    fn pairs(&self) -> u64 {
+        self.arms.iter().map(|arm| arm.pairs.len() as u64).sum()
+    }
+
+    /// Results against material at quiet positions, with a coefficient besides for the side of every match: so the
+    /// difference of the arrays itself counts for nothing here, only what happens to the material in the games.
+    fn positions(&self) -> ValueFit {
+        let sides = self
+            .study
+            .arms
+            .iter()
+            .map(|arm| format!("side of {}", arm.name));
+        let mut sample = Sample::new(self.columns().chain(sides));
+        let (mut positions, mut used) = (0, 0);
+        for (arm, cluster, counts, game) in self.each() {
+            used += u64::from(!game.material.is_empty());
+            positions += game.material.len() as u64;
+            let mut side = vec![0.0; self.arms.len()];
+            if self.study.arms[arm].starts != Starts::Own && !self.is_even(arm) {
+                side[arm] = sign(counts);
+            }
+            for material in &game.material {
+                let mut row = self.row(arm, material);
+                row.extend_from_slice(&side);
+                let weight = 1.0 / game.material.len() as f64;
+                let white = game.result.white_score();
+                sample
+                    .record_weighted(cluster, &row, white, weight)
+                    .expect("rows have a number a column");
+            }
+        }
+        let (state, fit) = fitted(&sample);
+        ValueFit {
+            of: FitOf::All,
+            positions,
+            games: used,
+            pairs: self.pairs(),
+            state,
+            values: fit.map_or_else(Vec::new, |fit| told(self.terms, &fit)),
+        }
+    }
+
+    fn is_even(&self, arm: usize) -> bool {
+        let imbalance = self.study.arms[arm].imbalance.as_ref();
+        imbalance.is_none_or(assay_study::Imbalance::is_even)
+    }
+
+    /// Results against the material of the start.
+    fn matches(&self, positions: &ValueFit) -> Option<ImbalanceFindings> {
+        let members: Vec<Member> = self
+            .each()
+            .map(|(group, cluster, counts, game)| Member {
+                group,
+                cluster,
+                x: self.row(group, &game.start),
+                outcome: game.result.white_score(),
+                counts,
+            })
+            .collect();
+        if members.is_empty() {
+            return None;
+        }
+        let mut sample = Sample::new(self.columns());
+        for member in &members {
+            sample
+                .record(member.cluster, &member.x, member.outcome)
+                .expect("rows have a number a column");
+        }
+        let (state, fit) = fitted(&sample);
+        let told = |fit: &Fit| told(self.terms, fit);
+        let values = fit.as_ref().map_or_else(Vec::new, told);
+        let groups = fit
+            .as_ref()
+            .and_then(|fit| fit.groups(&members, self.arms.len()));
+        let first_move = match &fit {
+            Some(fit) => log_odds(self.terms, fit, 0),
+            None => Told::Untold("there is no fit".to_owned()),
+        };
+        let fit = ValueFit {
+            of: FitOf::All,
+            positions: members.len() as u64,
+            games: members.len() as u64,
+            pairs: self.pairs(),
+            state,
+            values,
+        };
+        Some(ImbalanceFindings {
+            first_move,
+            matches: groups
+                .as_ref()
+                .map_or_else(Vec::new, |groups| self.residuals(&groups.residuals)),
+            test: groups.and_then(|groups| groups.test).map(|test| FitTest {
+                chi2: test.chi2,
+                degrees: test.degrees,
+                p: test.p_value.value(),
+            }),
+            both: both(&fit, positions),
+            fit,
+        })
+    }
+
+    fn residuals(&self, residuals: &[Option<GroupResidual>]) -> Vec<ImbalanceMatch> {
+        let p: Vec<_> = residuals
+            .iter()
+            .map(|residual| residual.and_then(|r| free(&r)?.p_value()))
+            .collect();
+        let holm = holm_defined(&p);
+        let all = residuals.iter().zip(holm).enumerate();
+        all.filter_map(|(arm, (residual, holm))| {
+            let residual = residual.as_ref()?;
+            let changes = self.study.arms[arm].imbalance.clone().unwrap_or_default();
+            Some(ImbalanceMatch {
+                arm,
+                side: changes.white.to_string(),
+                other: changes.black.to_string(),
+                observed: Estimate::bare(Unit::Share, residual.observed)?,
+                predicted: Estimate::bare(Unit::Share, residual.predicted)?,
+                residual: free(residual).and_then(|difference| {
+                    let interval = difference.interval(Confidence::P95);
+                    Estimate::new(Unit::Points, difference.value, interval.low, interval.high)
+                }),
+                holm: holm.map(assay_stats::Probability::value),
+            })
+        })
+        .collect()
+    }
+}
+
+/// The difference, where the fit does not follow the match altogether.
+fn free(residual: &GroupResidual) -> Option<assay_stats::Estimate> {
+    (residual.difference.se > 1e-6).then_some(residual.difference)
+}
+
+fn sign(counts: Counts) -> f64 {
+    match counts {
+        Counts::Outcome => 1.0,
+        Counts::Opposite => -1.0,
+    }
+}
+
+fn fitted(sample: &Sample) -> (FitState, Option<Fit>) {
+    match fit_logistic_or_firth(sample) {
+        Ok(fit) => match fit.penalty() {
+            Penalty::None => (FitState::Plain, Some(fit)),
+            Penalty::Ridge(_) | Penalty::Firth => (FitState::Penalised, Some(fit)),
+        },
+        Err(why) => (FitState::Failed(why.to_string()), None),
+    }
+}
+
+/// Every piece that is told in pawns at all, both ways.
+fn both(matches: &ValueFit, positions: &ValueFit) -> Vec<BothWays> {
+    let none = || Told::Untold("there is no fit".to_owned());
+    let named = if matches.values.is_empty() {
+        &positions.values
+    } else {
+        &matches.values
+    };
+    let of = |fit: &ValueFit, symbol: &str| {
+        let found = fit.values.iter().find(|value| value.symbol == symbol);
+        found.map_or_else(none, |value| value.pawns.clone())
+    };
+    named
+        .iter()
+        .map(|value| {
+            let (matches, positions) = (of(matches, &value.symbol), of(positions, &value.symbol));
+            BothWays {
+                symbol: value.symbol.clone(),
+                name: value.name.clone(),
+                difference: match (&matches, &positions) {
+                    (Told::Value(a), Told::Value(b)) => difference(a, b),
+                    _ => None,
+                },
+                matches,
+                positions,
+            }
+        })
+        .filter(|both| both.matches.estimate().is_some() || both.positions.estimate().is_some())
+        .collect()
+}
+
+/// The difference of two estimates whose intervals need not be symmetric, as if they were independent: each end goes as far
+/// as the ends of both together (Zou and Donner 2008). Here both come from the same games, which pulls them together
+/// rather than apart, so the interval is on the safe side.
+fn difference(a: &Estimate, b: &Estimate) -> Option<Estimate> {
+    let (x, y) = (a.value(), b.value());
+    let low = (x - a.low()?).hypot(b.high()? - y);
+    let high = (a.high()? - x).hypot(y - b.low()?);
+    Estimate::new(a.unit(), x - y, x - y - low, x - y + high)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn differences_take_the_ends_that_matter() {
+        let told = |value, low, high| Estimate::new(Unit::Pawns, value, low, high).unwrap();
+        let found = difference(&told(3.0, 2.6, 3.9), &told(2.0, 1.7, 2.3)).unwrap();
+        assert!((found.value() - 1.0).abs() < 1e-12);
+        assert!((found.low().unwrap() - 0.5).abs() < 1e-12);
+        assert!((found.high().unwrap() - (1.0 + 0.9_f64.hypot(0.3))).abs() < 1e-12);
+        let open = Estimate::bare(Unit::Pawns, 3.0).unwrap();
+        assert_eq!(difference(&open, &told(2.0, 1.7, 2.3)), None);
+    }
+}

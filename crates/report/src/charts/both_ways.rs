@@ -1,0 +1,76 @@
+//! What the pieces are worth, told two ways: for each piece a line by the matches and one by the positions.
+
+use super::Chart;
+use super::axis::Axis;
+use super::canvas::{Anchor, Canvas};
+use super::font::width;
+use super::frame;
+use super::palette::{BLUE, INK, MARK, ORANGE};
+use super::rows::Rows;
+use super::score::{reference, stripes, whisker};
+use super::values::reached;
+use crate::estimate::Estimate;
+use crate::findings::{BothWays, Findings, Told};
+
+/// Half the distance between the two lines of a piece.
+const APART: f64 = 9.0;
+
+pub(super) fn draw(findings: &Findings) -> Option<Chart> {
+    let imbalance = findings.imbalance.as_ref()?;
+    let shown: &[BothWays] = &imbalance.both;
+    let ways = || {
+        shown
+            .iter()
+            .flat_map(|both| [&both.matches, &both.positions])
+    };
+    let reached = reached(ways().filter_map(Told::estimate))?;
+    let title = "What the pieces are worth, two ways";
+    let mut canvas = Canvas::default();
+    let top = frame::title(&mut canvas, title);
+    let unit = findings.values.as_ref().and_then(|v| v.unit.as_deref());
+    let note = format!("in units of the {}", unit.unwrap_or("pawn"));
+    let top = frame::note(&mut canvas, top, &note);
+    let legend = [
+        (BLUE, "by the matches"),
+        (ORANGE, "by the positions of the games"),
+    ];
+    let top = frame::legend(&mut canvas, top, &legend);
+    let rows = Rows::new(shown.iter().map(|both| both.name.as_str()), top, 44.0);
+    let text = |told: &Told| {
+        let estimate = told.estimate();
+        estimate.map_or_else(|| "not told".to_owned(), Estimate::text)
+    };
+    let widest = ways()
+        .map(|told| width(&text(told), 11.0))
+        .fold(0.0, f64::max);
+    let pixels = (rows.left(), Rows::right(widest + 14.0));
+    let estimate = ways().find_map(Told::estimate)?;
+    let axis = Axis::around(estimate.unit(), reached, 6, pixels);
+    stripes(&mut canvas, &rows, shown.len(), pixels);
+    axis.draw_lying(&mut canvas, rows.top(), rows.bottom());
+    reference(&mut canvas, &axis, 0.0, rows.top(), rows.bottom());
+    rows.draw_names(&mut canvas);
+    for (index, both) in shown.iter().enumerate() {
+        let middle = rows.row(index).1;
+        let lines = [
+            (&both.matches, BLUE, middle - APART),
+            (&both.positions, ORANGE, middle + APART),
+        ];
+        for (told, colour, y) in lines {
+            if let Some(estimate) = told.estimate() {
+                whisker(&mut canvas, &axis, y, estimate, colour);
+            }
+            let ink = if told.estimate().is_some() { INK } else { MARK };
+            let place = (pixels.1 + 10.0, y);
+            canvas.text(&text(told), place, 11.0, ink, Anchor::Start);
+        }
+    }
+    let told = "Dots: worth by logistic regression of the results, on the difference of the start arrays and on what happened to the material within \
+                each match; lines: 95% intervals, arrows where they run on.";
+    Some(frame::close(
+        canvas,
+        rows.bottom() + 20.0,
+        findings,
+        ("piece-values-two-ways", title, told),
+    ))
+}

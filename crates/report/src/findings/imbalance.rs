@@ -1,0 +1,87 @@
+use serde::Serialize;
+
+use super::{Estimate, Told, ValueFit};
+
+/// What the pieces are worth by matches with unequal arrays, beside what the positions of the same games say.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct ImbalanceFindings {
+    /// The regression of the results on the difference of the arrays; its positions are the starts of the games.
+    pub fit: ValueFit,
+    /// Log-odds of White's winning with equal arrays.
+    pub first_move: Told,
+    /// One entry an arm with games, the even one too.
+    pub matches: Vec<ImbalanceMatch>,
+    /// Whether the values explain all matches; `None` where there are no more matches than values.
+    pub test: Option<FitTest>,
+    /// Every piece both ways, but the one that is the unit.
+    pub both: Vec<BothWays>,
+}
+
+/// One match beside what the values predict.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct ImbalanceMatch {
+    /// Which arm.
+    pub arm: usize,
+    /// Changes to the array of the side whose score it is, such as `-N`; empty for none.
+    pub side: String,
+    /// Changes to the other side's array.
+    pub other: String,
+    /// Score of the side, whichever colour it had.
+    pub observed: Estimate,
+    /// Its score by the values, a share.
+    pub predicted: Estimate,
+    /// Observed minus predicted; `None` where the values follow this match alone.
+    pub residual: Option<Estimate>,
+    /// Chance of so large a residual if the values are true, raised by Holm's method for the number of matches.
+    pub holm: Option<f64>,
+}
+
+/// A test of all residuals together.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct FitTest {
+    /// Wald's statistic.
+    pub chi2: f64,
+    /// How many matches there are beyond the values.
+    pub degrees: usize,
+    /// Chance of so large a statistic if the values are true.
+    pub p: f64,
+}
+
+/// A piece's worth told two ways.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct BothWays {
+    /// Its letter.
+    pub symbol: String,
+    /// Its name.
+    pub name: String,
+    /// Worth in pawns by the matches.
+    pub matches: Told,
+    /// Worth in pawns by the positions of the games.
+    pub positions: Told,
+    /// The former minus the latter, where both are told.
+    pub difference: Option<Estimate>,
+}
+
+/// From this adjusted p-value on a match does not fit.
+const TOLD: f64 = 0.05;
+
+impl ImbalanceMatch {
+    /// Whether it is told that the match does not fit the values.
+    pub fn misfits(&self) -> bool {
+        self.holm.is_some_and(|p| p < TOLD)
+    }
+}
+
+impl FitTest {
+    /// Whether it is told that the values do not explain the matches.
+    pub fn fails(&self) -> bool {
+        self.p < TOLD
+    }
+}
+
+impl BothWays {
+    /// Whether the two ways are told apart: `None` where one of them says nothing.
+    pub fn differ(&self) -> Option<bool> {
+        self.difference.as_ref().map(|d| d.excludes(0.0))
+    }
+}

@@ -1,0 +1,105 @@
+//! The two ways of telling what pieces are worth, in sentences.
+
+use crate::estimate::Estimate;
+use crate::findings::{Findings, ImbalanceFindings, Told};
+use crate::format::probability;
+use crate::words::append;
+
+/// Both ways, where they agree or differ, and which matches do not fit; nothing for other studies.
+pub(super) fn told(findings: &Findings) -> Vec<String> {
+    let Some(imbalance) = &findings.imbalance else {
+        return Vec::new();
+    };
+    vec![
+        worth(imbalance),
+        agreement(imbalance),
+        fit(findings, imbalance),
+    ]
+    .into_iter()
+    .flatten()
+    .collect()
+}
+
+fn worth(imbalance: &ImbalanceFindings) -> Option<String> {
+    let text = |told: &Told| {
+        told.estimate()
+            .map_or_else(|| "not told".to_owned(), Estimate::text)
+    };
+    let pieces: Vec<String> = imbalance
+        .both
+        .iter()
+        .map(|both| {
+            format!(
+                "{} {} and {}",
+                both.name,
+                text(&both.matches),
+                text(&both.positions)
+            )
+        })
+        .collect();
+    (!pieces.is_empty()).then(|| {
+        format!(
+            "Worth in pawns, by imbalance matches and by the positions of the games: {}.",
+            pieces.join("; ")
+        )
+    })
+}
+
+fn agreement(imbalance: &ImbalanceFindings) -> Option<String> {
+    let names = |differ: bool| -> Vec<&str> {
+        let of = imbalance
+            .both
+            .iter()
+            .filter(|both| both.differ() == Some(differ));
+        of.map(|both| both.name.as_str()).collect()
+    };
+    let (differ, agree) = (names(true), names(false));
+    let mut text = String::new();
+    if !differ.is_empty() {
+        append!(text, "The two ways differ for {}", differ.join(", "));
+    }
+    if !agree.is_empty() {
+        let start = if differ.is_empty() {
+            "The two ways agree for"
+        } else {
+            "; they agree for"
+        };
+        append!(
+            text,
+            "{start} {} as far as these games can tell",
+            agree.join(", ")
+        );
+    }
+    (!text.is_empty()).then(|| text + ".")
+}
+
+fn fit(findings: &Findings, imbalance: &ImbalanceFindings) -> Option<String> {
+    let misfits: Vec<String> = imbalance
+        .matches
+        .iter()
+        .filter(|match_| match_.misfits())
+        .filter_map(|match_| {
+            let name = &findings.arms[match_.arm].name;
+            let residual = match_.residual.as_ref()?;
+            Some(format!("{name}, by {} points", residual.text()))
+        })
+        .collect();
+    let test = imbalance.test.as_ref();
+    let p = |p: f64| {
+        let p = probability(p);
+        let equals = if p.starts_with('<') { "" } else { "= " };
+        format!("p {equals}{p}")
+    };
+    match (misfits.is_empty(), test) {
+        (false, _) => Some(format!(
+            "The pieces do not simply add up: not explained by the values are {}.",
+            misfits.join("; ")
+        )),
+        (true, Some(test)) if test.fails() => Some(format!(
+            "The values do not explain all matches together ({}), but no single one stands out.",
+            p(test.p)
+        )),
+        (true, Some(test)) => Some(format!("The values explain the matches ({}).", p(test.p))),
+        (true, None) => None,
+    }
+}

@@ -1,0 +1,137 @@
+//! The tables of imbalance matches.
+
+use super::table::{Cell, Table};
+use super::tables::{estimate, told};
+use crate::findings::{Findings, FitState, ImbalanceFindings, ImbalanceMatch};
+use crate::format::{UNDEFINED, counted, decimal, probability};
+use crate::words::{append, escape};
+
+/// Both ways side by side, then how the matches fit.
+pub(super) fn imbalance(findings: &Findings) -> String {
+    let Some(imbalance) = &findings.imbalance else {
+        return String::new();
+    };
+    let mut text = String::new();
+    if let FitState::Failed(why) = &imbalance.fit.state {
+        append!(
+            text,
+            "<p>The matches give no values: {}.</p>\n",
+            escape(why)
+        );
+    }
+    let mut table = Table::new(["piece", "by the matches", "by the positions", "difference"]);
+    for both in &imbalance.both {
+        let cells = [
+            Cell::new(&both.name),
+            told(&both.matches),
+            told(&both.positions),
+            estimate(both.difference.as_ref()),
+        ];
+        if both.differ() == Some(true) {
+            table.told_row(cells);
+        } else {
+            table.row(cells);
+        }
+    }
+    if !imbalance.both.is_empty() {
+        append!(text, "<h3>Two ways, in pawns</h3>\n{}", table.html());
+    }
+    append!(
+        text,
+        "<h3>The matches and what the values say of them</h3>\n<p class=\"soft\">{}</p>\n{}",
+        escape(&fit(imbalance)),
+        matches(findings, imbalance)
+    );
+    text
+}
+
+fn fit(imbalance: &ImbalanceFindings) -> String {
+    let mut text = format!(
+        "{} in {}; White's log-odds with equal arrays {}.",
+        counted(imbalance.fit.games, "game", "games"),
+        counted(imbalance.fit.pairs, "pair", "pairs"),
+        imbalance.first_move.text(),
+    );
+    if imbalance.fit.state == FitState::Penalised {
+        text.push_str(
+            " The results are separated by the arrays, so the fit carries Firth's penalty, which keeps the values finite.",
+        );
+    }
+    if let Some(test) = &imbalance.test {
+        let verdict = if test.fails() {
+            "the values do not explain all matches"
+        } else {
+            "no sign that the values do not explain the matches"
+        };
+        append!(
+            text,
+            " All residuals together: chi-squared {} on {}, p {}: {verdict}.",
+            decimal(test.chi2),
+            counted(
+                test.degrees as u64,
+                "degree of freedom",
+                "degrees of freedom"
+            ),
+            probability(test.p),
+        );
+    }
+    text
+}
+
+fn matches(findings: &Findings, imbalance: &ImbalanceFindings) -> String {
+    let mut table = Table::new([
+        "match",
+        "the side's array",
+        "the other's",
+        "score",
+        "by the values",
+        "residual, points",
+        "p, Holm",
+    ]);
+    let whole = |changes: &str| match changes {
+        "" => Cell::new("whole"),
+        changes => Cell::new(changes),
+    };
+    for ImbalanceMatch {
+        arm,
+        side,
+        other,
+        observed,
+        predicted,
+        residual,
+        holm,
+    } in &imbalance.matches
+    {
+        let misfits = holm.is_some_and(|p| p < 0.05);
+        let cells = [
+            Cell::new(&findings.arms[*arm].name),
+            whole(side),
+            whole(other),
+            Cell::new(observed.number()),
+            Cell::new(predicted.number()),
+            residual.as_ref().map_or_else(
+                || Cell::words("decides a value alone"),
+                |r| estimate(Some(r)),
+            ),
+            Cell::new(holm.map_or_else(|| UNDEFINED.to_owned(), probability)),
+        ];
+        if misfits {
+            table.told_row(cells);
+        } else {
+            table.row(cells);
+        }
+    }
+    table.html()
+}
+
+/// How it is done, in plain words.
+pub(super) fn method(findings: &Findings) -> Option<String> {
+    findings.imbalance.as_ref().map(|_| {
+        "Imbalance matches: in each arm the two sides have different start arrays, in every second pair with the colours swapped on the mirrored board, and the pairs go through the choices of the \
+         cells concerned in turn. Openings are random plies from the arm's own start positions; none is passed over for its score, since what is level says nothing where arrays are not. All games together give the values, by a logistic regression of White's score on the \
+         difference of the start arrays, one coefficient a piece and a constant for moving first: least squares over all matches on the scale of log-odds, errors clustered by pair. A match fits when its score is what the values of its pieces add up to; the interval of a residual takes into account that the values follow the match, and the p-values \
+         of all matches are raised by Holm's method. That pieces add up is a model: pairs of bishops, or many pieces less, need not. The other way uses the positions of the same games but only what happens within each match: a coefficient for the side of every match takes the difference of the arrays away, so that the two ways do not see the same thing twice. The difference of the two ways has \
+         the interval of Zou and Donner as if they were independent."
+            .to_owned()
+    })
+}

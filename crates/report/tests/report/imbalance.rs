@@ -1,0 +1,145 @@
+use assay_arena::GameResult;
+use assay_report::{BothWays, Findings, analyse};
+use assay_rules::with_rules;
+use assay_study::Study;
+
+use crate::files::case;
+use crate::games::{self, Random, record, records};
+
+/// Pawn, knight, bishop, rook, queen.
+const WORTH: [(char, f64); 5] = [('P', 1.0), ('N', 3.0), ('B', 3.2), ('R', 5.0), ('Q', 9.0)];
+
+fn study(shuffle: bool) -> Study {
+    games::study(&format!(
+        "name = \"Planted\"\ngame = \"fide\"\nkind = \"values\"\nshuffle = {shuffle}\nlength_cap = 12\n[limits]\nnodes = 2000\n\
+         [openings]\nplies = 4\n[stop]\npairs = 64\n\
+         [[imbalance]]\nwhite = \"-N\"\nblack = \"-3P\"\n[[imbalance]]\nwhite = \"-B\"\nblack = \"-3P\"\n\
+         [[imbalance]]\nwhite = \"-R\"\nblack = \"-N -2P\"\n[[imbalance]]\nwhite = \"-R\"\nblack = \"-B -2P\"\n\
+         [[imbalance]]\nwhite = \"-Q\"\nblack = \"-2R\"\n[[imbalance]]\nwhite = \"-Q\"\nblack = \"-R -N\"\n\
+         [[imbalance]]\nwhite = \"-3P\"\n[[imbalance]]\nname = \"a rook\"\nwhite = \"R>B\"\n"
+    ))
+}
+
+/// White's material less Black's, and White's worth of it.
+fn advantage(study: &Study, start: &str) -> f64 {
+    let rules = &study.arms[0].rules;
+    with_rules!(rules, r => {
+        let position = r.parse_position(start).unwrap();
+        let count = |side, letter| f64::from(position.count(side, r.kind_of(letter).unwrap()));
+        WORTH
+            .iter()
+            .map(|&(letter, worth)| {
+                let [white, black] = assay_rules::Side::BOTH.map(|side| count(side, letter));
+                worth * (white - black)
+            })
+            .sum()
+    })
+}
+
+/// Random games of a values study whose results are drawn by what the start arrays are worth.
+fn findings(study: &Study) -> Findings {
+    let mut random = Random(7);
+    let all: Vec<_> = records(study)
+        .into_iter()
+        .map(|(key, game, played)| {
+            let log_odds = 0.2 + 0.5 * advantage(study, &played.start);
+            let mean = 1.0 / (1.0 + (-log_odds).exp());
+            let luck = random.below(1_000_000) as f64 / 1e6;
+            let drawn = 0.4 * mean.min(1.0 - mean);
+            let result = if luck < mean - drawn / 2.0 {
+                GameResult::WhiteWins
+            } else if luck < mean + drawn / 2.0 {
+                GameResult::Draw
+            } else {
+                GameResult::BlackWins
+            };
+            let drawn = record(&played.start, 4, played.moves, result, played.reason);
+            (key, game, drawn)
+        })
+        .collect();
+    analyse(
+        study,
+        all.iter().map(|(key, game, record)| (*key, *game, record)),
+    )
+    .unwrap()
+}
+
+/// A values study with planted values, for all tests of rendered files.
+pub(crate) fn planted() -> Findings {
+    findings(&study(false))
+}
+
+#[test]
+fn planted_values_come_out_of_the_matches() {
+    for shuffle in [false, true] {
+        let found = findings(&study(shuffle));
+        let imbalance = found.imbalance.as_ref().unwrap();
+        for (letter, worth) in &WORTH[1..] {
+            let symbol = letter.to_string();
+            let both = imbalance
+                .both
+                .iter()
+                .find(|b: &&BothWays| b.symbol == symbol);
+            let told = both.unwrap().matches.estimate().unwrap();
+            // Four in a row and twice: an interval a little wider than the 95% one.
+            let (low, high) = (told.low().unwrap(), told.high().unwrap());
+            let slack = 0.3 * (high - low);
+            assert!(
+                low - slack < *worth && *worth < high + slack,
+                "{letter}: {}",
+                told.text()
+            );
+        }
+        let test = imbalance.test.unwrap();
+        assert_eq!(test.degrees, 10 - 5);
+        assert!(test.p > 0.01, "{test:?}");
+        assert!(imbalance.matches.iter().all(|m| !m.misfits()));
+    }
+}
+
+#[test]
+fn scores_are_those_of_the_side_whose_array_was_changed() {
+    let found = planted();
+    let imbalance = found.imbalance.as_ref().unwrap();
+    let names: Vec<&str> = found.arms.iter().map(|arm| arm.name.as_str()).collect();
+    let score = |name: &str| {
+        let arm = names.iter().position(|n| *n == name).unwrap();
+        let found = imbalance.matches.iter().find(|m| m.arm == arm).unwrap();
+        (found.observed.value(), found.predicted.value())
+    };
+    for (name, low, high) in [
+        ("-3P", 0.05, 0.35),
+        ("-Q against -2R", 0.5, 0.8),
+        ("a rook", 0.15, 0.45),
+    ] {
+        let (observed, predicted) = score(name);
+        assert!((low..high).contains(&observed), "{name}: {observed}");
+        assert!(
+            (observed - predicted).abs() < 0.12,
+            "{name}: {observed} {predicted}"
+        );
+    }
+    // Sides are swapped, so White as such has no more than the first move.
+    let arm = names.iter().position(|n| *n == "-3P").unwrap();
+    let white = found.arms[arm].score.as_ref().unwrap().value();
+    assert!((0.4..0.65).contains(&white), "{white}");
+}
+
+#[test]
+fn the_page_shows_both_ways_and_every_match() {
+    let case = case("values");
+    let page = std::str::from_utf8(case.file("index.html")).unwrap();
+    for words in [
+        "What the pieces are worth, two ways",
+        "Worth in pawns, by imbalance matches and by the positions of the games: knight",
+        "The matches and what the values say of them",
+        "Imbalance matches: in each arm",
+    ] {
+        assert!(page.contains(words), "{words}");
+    }
+    assert!(!page.contains("Arm against arm"));
+    let sheet = std::str::from_utf8(case.file("numbers/imbalance-matches.csv")).unwrap();
+    assert_eq!(sheet.lines().count(), 1 + case.findings.arms.len());
+    let sheet = std::str::from_utf8(case.file("numbers/piece-values-two-ways.csv")).unwrap();
+    assert_eq!(sheet.lines().count(), 1 + 4);
+}
