@@ -24,6 +24,12 @@ pub(crate) struct Geometry<W: Width> {
     traffic: Vec<i32>,
     /// By side and cell: how far a pawn has come, 0 at home and 256 on the last rank.
     progress: [Vec<i32>; 2],
+    /// By side and cell: the cells a pawn has before it.
+    ways: [Vec<W>; 2],
+    /// By side, kind, cell: 256 over the moves to the next promotion, for pieces other than pawns.
+    promise: Vec<i32>,
+    /// By kind, where a piece sees a part of the board only: the parts.
+    parts: Vec<Vec<W>>,
     /// Coordinates by cell.
     points: Vec<Point>,
     /// The cells around each cell.
@@ -64,12 +70,17 @@ impl<W: Width> Geometry<W> {
                 .collect(),
             traffic: vec![0; cells],
             progress: [vec![0; cells], vec![0; cells]],
+            ways: [vec![W::EMPTY; cells], vec![W::EMPTY; cells]],
+            promise: vec![0; 2 * kinds * cells],
+            parts: vec![Vec::new(); kinds],
             points: all(cells).map(|c| Point::of(rules, c)).collect(),
             around: vec![W::EMPTY; cells],
             stoppers: [vec![W::EMPTY; cells], vec![W::EMPTY; cells]],
         };
         geometry.count_traffic();
         geometry.measure_pawns(rules);
+        geometry.measure_promises(rules);
+        geometry.find_parts(rules);
         for cell in all(cells) {
             let around = rules.board().around(cell);
             geometry.around[cell.index()] = around.fold(W::EMPTY, |set, c| set | W::bit(c));
@@ -116,6 +127,23 @@ impl<W: Width> Geometry<W> {
         self.stoppers[side.index()][cell.index()]
     }
 
+    /// The cells a side's pawn has before it.
+    #[inline]
+    pub(crate) fn way(&self, side: Side, cell: Cell) -> W {
+        self.ways[side.index()][cell.index()]
+    }
+
+    /// 256 over the number of moves to the next promotion; 0 for pawns and what is not promoted.
+    pub(crate) fn promise(&self, side: Side, kind: Kind, cell: Cell) -> i32 {
+        self.promise[self.index(side, kind, cell)]
+    }
+
+    /// The parts of the board that pieces of a kind never leave; none if there is only one.
+    #[inline]
+    pub(crate) fn parts(&self, kind: Kind) -> &[W] {
+        &self.parts[kind.index()]
+    }
+
     /// Steps between two cells, diagonal ones included; on hexes one or two too many at times.
     pub(crate) fn distance(&self, a: Cell, b: Cell) -> i32 {
         let (p, q) = (self.points[a.index()], self.points[b.index()]);
@@ -147,7 +175,9 @@ impl<W: Width> Geometry<W> {
 
     fn measure_pawns(&mut self, rules: &Rules<W>) {
         for side in Side::BOTH {
-            let ways: Vec<W> = all(self.cells).map(|c| self.way(rules, side, c)).collect();
+            let ways: Vec<W> = all(self.cells)
+                .map(|c| self.find_way(rules, side, c))
+                .collect();
             let length = |cell: Cell| ways[cell.index()].count() as i32;
             let pawns = self
                 .pawns
@@ -167,11 +197,70 @@ impl<W: Width> Geometry<W> {
                     .fold(W::EMPTY, |set, c| set | W::bit(c));
                 self.stoppers[side.index()][cell.index()] = stoppers;
             }
+            self.ways[side.index()] = ways;
         }
     }
 
+    /// Counts the moves to promotion of pieces that are not pawns.
+    fn measure_promises(&mut self, rules: &Rules<W>) {
+        for side in Side::BOTH {
+            for &kind in &self.pieces {
+                let reach = |set: W| {
+                    let cells = all(self.cells);
+                    let steps = cells.filter(|&c| {
+                        let reach = rules.reach(side, kind, c);
+                        !((reach.quiet | reach.take) & set).is_empty()
+                    });
+                    steps.fold(W::EMPTY, |set, c| set | W::bit(c))
+                };
+                let mut seen = W::EMPTY;
+                let mut edge = rules.promotion_cells(side, kind);
+                let mut moves = 0;
+                let mut found = Vec::new();
+                while !edge.is_empty() {
+                    moves += 1;
+                    edge = reach(edge) & !seen;
+                    seen |= edge;
+                    found.extend(bits(edge).map(|cell| (cell, 256 / moves)));
+                }
+                for (cell, promise) in found {
+                    let index = self.index(side, kind, cell);
+                    self.promise[index] = promise;
+                }
+            }
+        }
+    }
+
+    /// Finds the parts of the board that pieces never leave.
+    fn find_parts(&mut self, rules: &Rules<W>) {
+        for &kind in &self.pieces {
+            if !rules.promotes_to(kind).is_empty() || !self.comes_back(rules, kind) {
+                continue;
+            }
+            let mut parts: Vec<W> = Vec::new();
+            for cell in all(self.cells) {
+                if !parts.iter().any(|part| part.has(cell)) {
+                    parts.push(closure(rules, kind, cell));
+                }
+            }
+            let everything = |set: W| set.count() as usize == self.cells;
+            if parts.len() > 1 && !parts.iter().any(|&p| everything(p)) {
+                self.parts[kind.index()] = parts;
+            }
+        }
+    }
+
+    /// Whether a piece can go back wherever it comes from.
+    fn comes_back(&self, rules: &Rules<W>, kind: Kind) -> bool {
+        let side = Side::White;
+        all(self.cells).all(|cell| {
+            let next = rules.reach(side, kind, cell).quiet;
+            bits(next).all(|to| closure(rules, kind, to).has(cell))
+        })
+    }
+
     /// The cells a pawn on a cell has before it.
-    fn way(&self, rules: &Rules<W>, side: Side, cell: Cell) -> W {
+    fn find_way(&self, rules: &Rules<W>, side: Side, cell: Cell) -> W {
         let mut way = W::EMPTY;
         let mut edge = W::bit(cell);
         while !edge.is_empty() {
@@ -193,6 +282,20 @@ impl<W: Width> Geometry<W> {
         let m = i64::from(self.mean_mobility(kind));
         ((52 * 1000 * m + 1300 * m * m / 1000) / 1_000_000) as i32
     }
+}
+
+/// The cells a piece can come to from a cell, that cell included.
+fn closure<W: Width>(rules: &Rules<W>, kind: Kind, cell: Cell) -> W {
+    let mut seen = W::bit(cell);
+    let mut edge = seen;
+    while !edge.is_empty() {
+        let next = bits(edge).fold(W::EMPTY, |set, c| {
+            set | rules.reach(Side::White, kind, c).quiet
+        });
+        edge = next & !seen;
+        seen |= edge;
+    }
+    seen
 }
 
 fn kinds_where<W: Width>(rules: &Rules<W>, wanted: impl Fn(&KindInfo<W>) -> bool) -> Vec<Kind> {

@@ -1,6 +1,8 @@
 //! The engine: evaluation, alpha-beta, transposition table, limits, threads.
 
+mod attacks;
 pub mod bench;
+mod cache;
 mod deepen;
 mod engine;
 mod evaluation;

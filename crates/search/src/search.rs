@@ -209,17 +209,23 @@ impl<W: Width> Worker<W> {
             Changes::LeftOut
         };
         let mut picker = Picker::new(known, changes);
-        while let Some(picked) = picker.next(self, node) {
+        loop {
+            // Something must have been searched, and not be lost, before anything is left out.
+            let may_leave_out =
+                !L::MAIN && !node.check && best > Score::LEAST && !best.is_decisive();
+            if may_leave_out && self.is_quiet_hopeless(node, number + 1, depth, now.alpha) {
+                picker.leave_out_quiet();
+            }
+            let Some(picked) = picker.next(self, node) else {
+                break;
+            };
             number += 1;
             let turn = Turn {
                 picked,
                 number,
                 depth,
             };
-            // Something must have been searched, and not be lost, before anything is left out.
-            let may_leave_out =
-                !L::MAIN && !node.check && best > Score::LEAST && !best.is_decisive();
-            if may_leave_out && self.is_left_out(node, &turn, now.alpha) {
+            if may_leave_out && self.is_losing(node, &turn) {
                 continue;
             }
             let score = self.search_move::<L>(task, node, &turn, now);
@@ -261,17 +267,26 @@ impl<W: Width> Worker<W> {
         best
     }
 
-    /// Whether a late quiet move or a losing capture is left out because it will hardly reach the window.
-    fn is_left_out(&self, node: &Node<W>, turn: &Turn, alpha: Score) -> bool {
+    /// Whether a capture or a quiet move loses so much in exchanges that it is left out.
+    fn is_losing(&self, node: &Node<W>, turn: &Turn) -> bool {
         let t = &self.tunables;
-        let depth = turn.depth;
-        match turn.picked.sort {
-            Sort::Known => return false,
-            Sort::Tactical => {
-                return depth <= t.losing_depth && turn.picked.key < -t.losing * depth;
-            }
-            Sort::Quiet | Sort::Change => {}
+        if turn.depth > t.losing_depth {
+            return false;
         }
+        let picked = &turn.picked;
+        match picked.sort {
+            Sort::Known => false,
+            Sort::Tactical => picked.key < -t.losing * turn.depth,
+            Sort::Quiet | Sort::Change => {
+                t.quiet_losing > 0
+                    && self.evaluator.risk(&node.position, picked.mv) > t.quiet_losing * turn.depth
+            }
+        }
+    }
+
+    /// Whether quiet moves from the one of this number on will hardly reach the window.
+    fn is_quiet_hopeless(&self, node: &Node<W>, number: usize, depth: i32, alpha: Score) -> bool {
+        let t = &self.tunables;
         let Some(eval) = self.frames[node.ply].eval else {
             return false;
         };
@@ -281,7 +296,7 @@ impl<W: Width> Worker<W> {
         } else {
             room / 2
         };
-        let late = depth <= t.late_depth && turn.number as i32 > room;
+        let late = depth <= t.late_depth && number as i32 > room;
         let hopeless = depth <= t.futility_depth && eval + t.futility * (depth + 1) <= alpha;
         late || hopeless
     }

@@ -4,6 +4,7 @@ use std::time::Instant;
 
 use assay_rules::{Move, MoveList, Position, Rules, Width};
 
+use crate::cache::Cache;
 use crate::evaluation::Evaluator;
 use crate::history::{Arrival, History};
 use crate::node::{Node, Window};
@@ -23,6 +24,7 @@ pub(crate) struct Worker<W: Width> {
     pub(crate) noise: Noise,
     pub(crate) tunables: Tunables,
     pub(crate) reductions: Reductions,
+    cache: Cache,
     pub(crate) history: History,
     /// One for each ply from the root.
     pub(crate) frames: Vec<Frame>,
@@ -98,6 +100,7 @@ impl<W: Width> Worker<W> {
             evaluator: Arc::clone(evaluator),
             tunables: tunables.clone(),
             reductions: Reductions::new(tunables),
+            cache: Cache::new(),
             history: History::new(rules.cells()),
             frames: vec![Frame::new(); MAX_PLY + 2],
             path: Vec::new(),
@@ -189,17 +192,25 @@ impl<W: Width> Worker<W> {
 
     /// The worth of a node as it stands, as the side to move sees it.
     #[inline]
-    pub(crate) fn evaluate(&self, node: &Node<W>) -> Score {
+    pub(crate) fn evaluate(&mut self, node: &Node<W>) -> Score {
         self.evaluate_near(node, Window::FULL)
     }
 
     /// The worth of a node as it stands; roughly, where it is far outside the window.
     #[inline]
-    pub(crate) fn evaluate_near(&self, node: &Node<W>, window: Window) -> Score {
-        let eval = self
-            .evaluator
-            .evaluate(&self.rules, &node.position, &node.sums, window);
-        eval + self.noise.of(node.position.hash())
+    pub(crate) fn evaluate_near(&mut self, node: &Node<W>, window: Window) -> Score {
+        let key = node.position.hash();
+        let noise = self.noise.of(key);
+        if let Some(eval) = self.cache.get(key) {
+            return Score::cp(eval) + noise;
+        }
+        let evaluator = &self.evaluator;
+        if let Some(rough) = evaluator.rough(&node.position, &node.sums, window) {
+            return rough + noise;
+        }
+        let eval = evaluator.evaluate(&self.rules, &node.position, &node.sums);
+        self.cache.put(key, eval.number());
+        eval + noise
     }
 
     /// Whether the side to move has lost its king.
@@ -247,18 +258,27 @@ impl<W: Width> Worker<W> {
         let mut list = std::mem::take(self.list(node.ply));
         let killers = self.frames[node.ply].killers;
         let answer = self.history.answer(node.by);
+        let side = node.position.side();
+        let shunned = self.evaluator.pawn_takes(&node.position, side.other());
         for &mv in moves.iter() {
             if mv == known || list[..tactical].iter().any(|s| s.mv == mv) {
                 continue;
             }
-            let key = self.quiet_key(node, mv, killers, answer);
+            let key = self.quiet_key(node, mv, killers, answer, shunned);
             list.push(Scored { mv, key });
         }
         *self.list(node.ply) = list;
         self.moves = moves;
     }
 
-    fn quiet_key(&self, node: &Node<W>, mv: Move, killers: [Move; 2], answer: Move) -> i32 {
+    fn quiet_key(
+        &self,
+        node: &Node<W>,
+        mv: Move,
+        killers: [Move; 2],
+        answer: Move,
+        shunned: W,
+    ) -> i32 {
         const FIRST: i32 = 1 << 20;
         if mv == killers[0] {
             return FIRST + 2;
@@ -269,8 +289,26 @@ impl<W: Width> Worker<W> {
         if mv == answer {
             return FIRST;
         }
-        self.history
-            .success(self.history.arrival(&node.position, mv))
+        let success = self
+            .history
+            .success(self.history.arrival(&node.position, mv));
+        success + self.promise(&node.position, mv, shunned)
+    }
+
+    /// What a quiet move promises before anything like it was searched: a better place, a piece out of
+    /// reach of the `shunned` cells, where pawns take.
+    fn promise(&self, position: &Position<W>, mv: Move, shunned: W) -> i32 {
+        let (from, to) = (mv.from(), mv.to());
+        let t = &self.tunables;
+        match position.piece(from) {
+            Some((side, kind)) if side == position.side() => {
+                let better = self.evaluator.step(side, kind, from, to);
+                let escapes = i32::from(shunned.has(from)) - i32::from(shunned.has(to));
+                let worth = self.evaluator.worth(kind);
+                t.order_placement * better + t.order_threat * escapes * worth
+            }
+            _ => 0,
+        }
     }
 
     /// Adds the node's moves that change the king's form to its list, where there are such.
