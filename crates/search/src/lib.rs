@@ -3,6 +3,7 @@
 mod attacks;
 pub mod bench;
 mod cache;
+mod claims;
 mod deepen;
 mod engine;
 mod evaluation;

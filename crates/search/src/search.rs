@@ -1,6 +1,7 @@
 use assay_rules::{Move, Width};
 
 use crate::Score;
+use crate::claims::Claim;
 use crate::node::{Node, Window};
 use crate::picker::{Changes, Picked, Picker, Sort};
 use crate::table::{Bound, Found};
@@ -199,6 +200,7 @@ impl<W: Width> Worker<W> {
         }
         self.frames[node.ply + 1].killers = [Move::NULL; 2];
         self.frames[node.ply].tried.clear();
+        self.frames[node.ply].later.clear();
         let mut best = Score::LEAST;
         let mut best_move = Move::NULL;
         let mut number = 0;
@@ -216,19 +218,30 @@ impl<W: Width> Worker<W> {
             if may_leave_out && self.is_quiet_hopeless(node, number + 1, depth, now.alpha) {
                 picker.leave_out_quiet();
             }
-            let Some(picked) = picker.next(self, node) else {
-                break;
+            let turn = match picker.next(self, node) {
+                Some(picked) => {
+                    number += 1;
+                    let turn = Turn {
+                        picked,
+                        number,
+                        depth,
+                    };
+                    if turn.is_claimed(task, node) {
+                        self.frames[node.ply].later.push(turn);
+                        continue;
+                    }
+                    turn
+                }
+                None => match self.frames[node.ply].later.pop() {
+                    Some(turn) => turn,
+                    None => break,
+                },
             };
-            number += 1;
-            let turn = Turn {
-                picked,
-                number,
-                depth,
-            };
+            let picked = turn.picked;
             if may_leave_out && self.is_losing(node, &turn) {
                 continue;
             }
-            let score = self.search_move::<L>(task, node, &turn, now);
+            let score = self.search_claimed::<L>(task, node, &turn, now);
             if self.halted {
                 return Score::DRAW;
             }
@@ -299,6 +312,27 @@ impl<W: Width> Worker<W> {
         let late = depth <= t.late_depth && number as i32 > room;
         let hopeless = depth <= t.futility_depth && eval + t.futility * (depth + 1) <= alpha;
         late || hopeless
+    }
+
+    /// The score of one move, which other threads leave alone meanwhile.
+    fn search_claimed<L: Line>(
+        &mut self,
+        task: &Task<'_>,
+        node: &Node<W>,
+        turn: &Turn,
+        window: Window,
+    ) -> Score {
+        let claims = task
+            .claims
+            .filter(|_| turn.number > 1 && turn.depth >= CLAIMED);
+        let Some(claims) = claims else {
+            return self.search_move::<L>(task, node, turn, window);
+        };
+        let claim = turn.claim(node);
+        claims.take(claim);
+        let score = self.search_move::<L>(task, node, turn, window);
+        claims.give_back(claim);
+        score
     }
 
     /// The score of one move, searched as deep as it deserves.
@@ -415,9 +449,26 @@ impl<W: Width> Worker<W> {
 }
 
 /// A move handed out, when, and how deep its node is searched.
-struct Turn {
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Turn {
     picked: Picked,
     /// Counted from 1.
     number: usize,
     depth: i32,
+}
+
+/// The least depth at which threads heed each other's claims: less deep searches are over too soon.
+pub(crate) const CLAIMED: i32 = 3;
+
+impl Turn {
+    /// Whether another thread is searching this move just now.
+    fn is_claimed<W: Width>(&self, task: &Task<'_>, node: &Node<W>) -> bool {
+        task.claims.is_some_and(|claims| {
+            self.number > 1 && self.depth >= CLAIMED && claims.holds(self.claim(node))
+        })
+    }
+
+    fn claim<W: Width>(&self, node: &Node<W>) -> Claim {
+        Claim::new(node.position.hash(), self.picked.mv, self.depth)
+    }
 }

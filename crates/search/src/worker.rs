@@ -5,12 +5,14 @@ use std::time::Instant;
 use assay_rules::{Move, MoveList, Position, Rules, Width};
 
 use crate::cache::Cache;
+use crate::claims::Claims;
 use crate::evaluation::Evaluator;
 use crate::history::{Arrival, History};
 use crate::node::{Node, Window};
 use crate::noise::Noise;
 use crate::picker::Scored;
 use crate::reductions::Reductions;
+use crate::search::Turn;
 use crate::table::Table;
 use crate::{Score, Settings, Stop, Tunables};
 
@@ -44,6 +46,8 @@ pub(crate) struct Worker<W: Width> {
 #[derive(Clone, Debug)]
 pub(crate) struct Frame {
     list: Vec<Scored>,
+    /// Moves that another thread was searching, for later.
+    pub(crate) later: Vec<Turn>,
     /// Quiet moves searched at this ply and found wanting.
     pub(crate) tried: Vec<Arrival>,
     /// Quiet moves that refuted sister positions.
@@ -58,6 +62,7 @@ impl Frame {
     fn new() -> Frame {
         Frame {
             list: Vec::new(),
+            later: Vec::new(),
             tried: Vec::new(),
             killers: [Move::NULL; 2],
             line: Vec::new(),
@@ -76,6 +81,8 @@ pub(crate) struct Task<'a> {
     pub(crate) done: &'a AtomicBool,
     /// Positions searched by all threads together, not counted for one alone.
     pub(crate) total: &'a AtomicU64,
+    /// What each of several threads is searching.
+    pub(crate) claims: Option<&'a Claims>,
     pub(crate) threads: usize,
     /// The moves of the root that are searched; all of them if none of these is legal.
     pub(crate) only: &'a [Move],

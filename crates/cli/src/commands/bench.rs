@@ -21,6 +21,9 @@ pub(crate) struct BenchArgs {
     /// How many threads search each position; with more than one the count varies
     #[arg(long, default_value = "1", value_parser = crate::numbers::threads)]
     threads: NonZero<usize>,
+    /// Compare the time of one thread with that of `--threads` to the same depths, the best of so many runs each
+    #[arg(long, value_name = "RUNS", conflicts_with = "json")]
+    speedup: Option<NonZero<u8>>,
     /// Print one JSON object
     #[arg(long)]
     json: bool,
@@ -37,6 +40,9 @@ pub(crate) fn run(args: &BenchArgs) -> Result<(), Problem> {
         threads: args.threads,
         ..Settings::default()
     };
+    if let Some(runs) = args.speedup {
+        return print_speedup(&positions, args, runs.get());
+    }
     let mut lines = Vec::new();
     let mut sum = BenchResult {
         nodes: 0,
@@ -86,6 +92,40 @@ pub(crate) fn run(args: &BenchArgs) -> Result<(), Problem> {
             speed(sum)
         );
     }
+    Ok(())
+}
+
+/// Times of one thread over those of several, and their geometric mean.
+fn print_speedup(positions: &[&BenchPosition], args: &BenchArgs, runs: u8) -> Result<(), Problem> {
+    let several = args.threads;
+    let mut logarithms = 0.0;
+    for position in positions {
+        // Runs take turns, so that a busy machine slows both alike.
+        let mut best = [Duration::MAX; 2];
+        for _ in 0..runs {
+            for (best, threads) in best.iter_mut().zip([NonZero::<usize>::MIN, several]) {
+                let settings = Settings {
+                    threads,
+                    ..Settings::default()
+                };
+                *best = (*best).min(position.run(&settings, args.deeper).time);
+            }
+        }
+        let ratio = best[0].as_secs_f64() / best[1].as_secs_f64().max(1e-9);
+        logarithms += ratio.ln();
+        let times = best.map(|t| format!("{:.1}", t.as_secs_f64() * 1000.0));
+        outln!(
+            "{:24} {:>10} ms {:>10} ms {ratio:>6.2}",
+            position.game,
+            times[0],
+            times[1]
+        );
+    }
+    let mean = (logarithms / positions.len() as f64).exp();
+    outln!(
+        "geometric mean of times of 1 thread over {several}, depths as usual {:+}: {mean:.2}",
+        args.deeper
+    );
     Ok(())
 }
 
