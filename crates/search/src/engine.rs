@@ -6,10 +6,9 @@ use assay_rules::{Move, Position, Rules, Width};
 
 use crate::claims::Claims;
 use crate::deepen::Findings;
-use crate::evaluation::Evaluator;
 use crate::table::Table;
 use crate::worker::{Task, Worker};
-use crate::{Depth, Limits, Nodes, Score, Settings, Stop};
+use crate::{Depth, Limits, Nodes, Score, Settings, Stop, shared};
 
 /// The built-in engine, ready to think about positions of one game.
 pub struct Engine<W: Width> {
@@ -50,7 +49,7 @@ impl<W: Width> Engine<W> {
     /// An engine for a game. `limits` are those it will think under; they decide the size of an automatic
     /// transposition table.
     pub fn new(rules: &Arc<Rules<W>>, settings: &Settings, limits: &Limits) -> Engine<W> {
-        let evaluator = Arc::new(Evaluator::new(rules, settings));
+        let evaluator = shared::evaluator(rules, settings);
         let worker = || Worker::new(rules, &evaluator, settings);
         Engine {
             workers: (0..settings.threads.get()).map(|_| worker()).collect(),

@@ -205,16 +205,20 @@ impl<W: Width> Geometry<W> {
     fn measure_promises(&mut self, rules: &Rules<W>) {
         for side in Side::BOTH {
             for &kind in &self.pieces {
+                let goal = rules.promotion_cells(side, kind);
+                if goal.is_empty() {
+                    continue;
+                }
+                let steps: Vec<W> = all(self.cells)
+                    .map(|c| rules.reach(side, kind, c))
+                    .map(|reach| reach.quiet | reach.take)
+                    .collect();
                 let reach = |set: W| {
-                    let cells = all(self.cells);
-                    let steps = cells.filter(|&c| {
-                        let reach = rules.reach(side, kind, c);
-                        !((reach.quiet | reach.take) & set).is_empty()
-                    });
-                    steps.fold(W::EMPTY, |set, c| set | W::bit(c))
+                    let near = all(self.cells).filter(|c| !(steps[c.index()] & set).is_empty());
+                    near.fold(W::EMPTY, |set, c| set | W::bit(c))
                 };
                 let mut seen = W::EMPTY;
-                let mut edge = rules.promotion_cells(side, kind);
+                let mut edge = goal;
                 let mut moves = 0;
                 let mut found = Vec::new();
                 while !edge.is_empty() {
@@ -234,29 +238,25 @@ impl<W: Width> Geometry<W> {
     /// Finds the parts of the board that pieces never leave.
     fn find_parts(&mut self, rules: &Rules<W>) {
         for &kind in &self.pieces {
-            if !rules.promotes_to(kind).is_empty() || !self.comes_back(rules, kind) {
+            let closures = closures(rules, kind);
+            // What cannot go back has no part of its own.
+            let comes_back = |cell: Cell| {
+                let gone = |to: Cell| !closures[to.index()].has(cell);
+                !bits(closures[cell.index()]).any(gone)
+            };
+            if !rules.promotes_to(kind).is_empty() || !all(self.cells).all(comes_back) {
                 continue;
             }
             let mut parts: Vec<W> = Vec::new();
-            for cell in all(self.cells) {
-                if !parts.iter().any(|part| part.has(cell)) {
-                    parts.push(closure(rules, kind, cell));
+            for &part in &closures {
+                if !parts.contains(&part) {
+                    parts.push(part);
                 }
             }
-            let everything = |set: W| set.count() as usize == self.cells;
-            if parts.len() > 1 && !parts.iter().any(|&p| everything(p)) {
+            if parts.len() > 1 {
                 self.parts[kind.index()] = parts;
             }
         }
-    }
-
-    /// Whether a piece can go back wherever it comes from.
-    fn comes_back(&self, rules: &Rules<W>, kind: Kind) -> bool {
-        let side = Side::White;
-        all(self.cells).all(|cell| {
-            let next = rules.reach(side, kind, cell).quiet;
-            bits(next).all(|to| closure(rules, kind, to).has(cell))
-        })
     }
 
     /// The cells a pawn on a cell has before it.
@@ -284,18 +284,20 @@ impl<W: Width> Geometry<W> {
     }
 }
 
-/// The cells a piece can come to from a cell, that cell included.
-fn closure<W: Width>(rules: &Rules<W>, kind: Kind, cell: Cell) -> W {
-    let mut seen = W::bit(cell);
-    let mut edge = seen;
-    while !edge.is_empty() {
-        let next = bits(edge).fold(W::EMPTY, |set, c| {
-            set | rules.reach(Side::White, kind, c).quiet
-        });
-        edge = next & !seen;
-        seen |= edge;
+/// For each cell those a piece can come to from it, the cell itself included.
+fn closures<W: Width>(rules: &Rules<W>, kind: Kind) -> Vec<W> {
+    let cells = rules.cells();
+    let mut closures: Vec<W> = all(cells)
+        .map(|cell| rules.reach(Side::White, kind, cell).quiet | W::bit(cell))
+        .collect();
+    // Ways by way of more and more cells (Warshall 1962).
+    for by in all(cells) {
+        let further = closures[by.index()];
+        for closure in closures.iter_mut().filter(|c| c.has(by)) {
+            *closure |= further;
+        }
     }
-    seen
+    closures
 }
 
 fn kinds_where<W: Width>(rules: &Rules<W>, wanted: impl Fn(&KindInfo<W>) -> bool) -> Vec<Kind> {

@@ -20,6 +20,7 @@ mod reductions;
 mod score;
 mod search;
 mod settings;
+mod shared;
 mod stop;
 mod table;
 mod terms;
