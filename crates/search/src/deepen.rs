@@ -137,7 +137,9 @@ impl<W: Width> Worker<W> {
             let score = if i == 0 {
                 -self.search::<Main>(task, &child, depth - 1 + extension, now.flipped())
             } else {
-                let late = i32::from(i > 3 && depth > 3 && !child.check && !root.check);
+                let t = &self.tunables;
+                let late = i as i32 > t.root_late && depth > t.reduction_depth;
+                let late = i32::from(late && !child.check && !root.check);
                 let changes = i32::from(mv.form().is_some() && depth > 2);
                 let reduction = late + changes;
                 self.search_late::<Main>(task, &child, depth - 1 + extension, reduction, now)

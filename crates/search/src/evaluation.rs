@@ -126,6 +126,12 @@ impl<W: Width> Evaluator<W> {
         self.placed[g.index(side, kind, to)].mg - self.placed[g.index(side, kind, from)].mg
     }
 
+    /// How well a piece stands on a cell with many pieces left, in centipawns.
+    #[inline]
+    pub(crate) fn landing(&self, side: Side, kind: Kind, to: Cell) -> i32 {
+        self.placed[self.geometry.index(side, kind, to)].mg - self.worth(kind)
+    }
+
     /// The cells that a side's pawns take on.
     pub(crate) fn pawn_takes(&self, position: &Position<W>, side: Side) -> W {
         let g = &self.geometry;

@@ -33,7 +33,7 @@ pub use limits::{Depth, Limits, Nodes};
 pub use score::{Centipawns, Score};
 pub use settings::{HashSize, Settings};
 pub use stop::Stop;
-pub use tunables::{TUNABLES, Tunable, TunableFault, Tunables};
+pub use tunables::{TUNABLES, Tunable, TunableFault, Tunables, tunables_table};
 pub use values::Values;
 
 /// Name and version of the engine and its rules, as records carry it.

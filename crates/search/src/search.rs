@@ -64,7 +64,7 @@ impl<W: Width> Worker<W> {
             return score;
         }
         // Without a move to try first, a shallower search finds one sooner.
-        let depth = if known == Move::NULL && depth >= 4 {
+        let depth = if known == Move::NULL && depth >= self.tunables.shallower_depth {
             depth - 1
         } else {
             depth
@@ -128,7 +128,7 @@ impl<W: Width> Worker<W> {
         {
             return Some(eval);
         }
-        if depth <= 2 && eval + t.razor * depth <= alpha {
+        if depth <= t.razor_depth && eval + t.razor * depth <= alpha {
             let score = self.quiesce(task, node, 0, Window::null(alpha));
             if self.halted || score <= alpha {
                 return Some(score);
@@ -151,7 +151,7 @@ impl<W: Width> Worker<W> {
         let side = node.position.side();
         let must_choose =
             self.rules.form_count() > 0 && node.position.forms(side).current().is_none();
-        let allowed = depth >= 3
+        let allowed = depth >= t.null_depth
             && node.by.is_some()
             && eval >= beta
             && !must_choose
@@ -159,7 +159,7 @@ impl<W: Width> Worker<W> {
         if !allowed {
             return None;
         }
-        let margin = (eval.number() - beta.number()) / 200;
+        let margin = (eval.number() - beta.number()) / t.null_margin;
         let saved = t.null_base + depth / t.null_divisor + margin.min(3);
         let child = Node {
             position: self.rules.pass(&node.position),
@@ -389,10 +389,10 @@ impl<W: Width> Worker<W> {
     /// How many plies less deep a late move is searched.
     fn reduction<L: Line>(&self, node: &Node<W>, child: &Node<W>, turn: &Turn) -> i32 {
         let picked = &turn.picked;
-        if turn.depth < 3 || turn.number < 3 {
+        let t = &self.tunables;
+        if turn.depth < t.reduction_depth || turn.number < 3 {
             return 0;
         }
-        let t = &self.tunables;
         let mut r = self.reductions.of(turn.depth, turn.number);
         match picked.sort {
             Sort::Known => return 0,
@@ -430,7 +430,8 @@ impl<W: Width> Worker<W> {
             frame.killers = [mv, frame.killers[0]];
         }
         self.history.set_answer(node.by, mv);
-        let bonus = (depth * depth * 16 + 32 * depth).min(1_600);
+        let t = &self.tunables;
+        let bonus = (depth * depth * t.learn_square + depth * t.learn).min(t.learn_most);
         let arrival = self.history.arrival(&node.position, mv);
         self.history.reward(arrival, bonus);
         for &tried in &self.frames[node.ply].tried {

@@ -2,7 +2,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Instant;
 
-use assay_rules::{Move, MoveList, Position, Rules, Width};
+use assay_rules::{Cell, Move, MoveList, Position, Rules, Width};
 
 use crate::cache::Cache;
 use crate::claims::Claims;
@@ -296,10 +296,8 @@ impl<W: Width> Worker<W> {
         if mv == answer {
             return FIRST;
         }
-        let success = self
-            .history
-            .success(self.history.arrival(&node.position, mv));
-        success + self.promise(&node.position, mv, shunned)
+        let arrival = self.history.arrival(&node.position, mv);
+        self.history.success(arrival) + self.promise(&node.position, mv, shunned)
     }
 
     /// What a quiet move promises before anything like it was searched: a better place, a piece out of
@@ -307,15 +305,20 @@ impl<W: Width> Worker<W> {
     fn promise(&self, position: &Position<W>, mv: Move, shunned: W) -> i32 {
         let (from, to) = (mv.from(), mv.to());
         let t = &self.tunables;
-        match position.piece(from) {
-            Some((side, kind)) if side == position.side() => {
+        let side = position.side();
+        let shuns = |cell: Cell| i32::from(shunned.has(cell));
+        let (kind, better, escapes) = match position.piece(from) {
+            Some((own, kind)) if own == side => {
                 let better = self.evaluator.step(side, kind, from, to);
-                let escapes = i32::from(shunned.has(from)) - i32::from(shunned.has(to));
-                let worth = self.evaluator.worth(kind);
-                t.order_placement * better + t.order_threat * escapes * worth
+                (kind, better, shuns(from) - shuns(to))
             }
-            _ => 0,
-        }
+            _ => match mv.kind() {
+                Some(kind) => (kind, self.evaluator.landing(side, kind, to), -shuns(to)),
+                None => return 0,
+            },
+        };
+        let worth = self.evaluator.worth(kind);
+        t.order_placement * better + t.order_threat * escapes * worth
     }
 
     /// Adds the node's moves that change the king's form to its list, where there are such.

@@ -2,7 +2,7 @@ use std::num::NonZero;
 use std::time::Duration;
 
 use assay_search::bench::{BENCH, BenchPosition, BenchResult};
-use assay_search::{Settings, VERSION};
+use assay_search::{Settings, VERSION, tunables_table};
 use clap::Args;
 
 use crate::problem::Problem;
@@ -24,6 +24,9 @@ pub(crate) struct BenchArgs {
     /// Compare the time of one thread with that of `--threads` to the same depths, the best of so many runs each
     #[arg(long, value_name = "RUNS", conflicts_with = "json")]
     speedup: Option<NonZero<u8>>,
+    /// Print everything tunable in the engine as a table instead
+    #[arg(long, exclusive = true)]
+    tunables: bool,
     /// Print one JSON object
     #[arg(long)]
     json: bool,
@@ -31,6 +34,10 @@ pub(crate) struct BenchArgs {
 
 /// Runs the benchmark; the sums are the last line.
 pub(crate) fn run(args: &BenchArgs) -> Result<(), Problem> {
+    if args.tunables {
+        outln!("{}", tunables_table().trim_end());
+        return Ok(());
+    }
     let wanted = |p: &&BenchPosition| args.game.as_ref().is_none_or(|g| p.game == g);
     let positions: Vec<&BenchPosition> = BENCH.iter().filter(wanted).collect();
     if positions.is_empty() {
