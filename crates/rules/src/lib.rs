@@ -42,6 +42,7 @@ mod notation_fault;
 mod perft;
 mod play;
 mod position;
+mod promotions;
 mod rearrange;
 mod repulse;
 mod rules;

@@ -1,9 +1,10 @@
 use assay_rules::{Move, Position, Width};
 
 use crate::Score;
+use crate::claims::Claim;
 use crate::node::{Node, Window};
 use crate::picker::{Changes, Picker};
-use crate::search::Main;
+use crate::search::{CLAIMED, Main};
 use crate::table::{Bound, Found};
 use crate::worker::{Task, Worker};
 
@@ -18,13 +19,12 @@ pub(crate) struct Findings {
 }
 
 impl<W: Width> Worker<W> {
-    /// Searches a position deeper and deeper until the task's limits end it. `first` is the depth to begin
-    /// with; `report` sees the findings after each iteration.
+    /// Searches a position deeper and deeper until the task's limits end it. `report` sees the findings after
+    /// each iteration.
     pub(crate) fn deepen(
         &mut self,
         task: &Task<'_>,
         position: &Position<W>,
-        first: u8,
         report: &mut dyn FnMut(&Findings, u64),
     ) -> Findings {
         let root = Node {
@@ -48,7 +48,7 @@ impl<W: Width> Worker<W> {
         if moves.is_empty() {
             return findings;
         }
-        for depth in first..=task.depth {
+        for depth in 1..=task.depth {
             self.iteration = usize::from(depth);
             self.iterate(task, &root, &mut moves, &mut findings);
             if self.halted {
@@ -114,8 +114,16 @@ impl<W: Width> Worker<W> {
         self.frames[1].killers = [Move::NULL; 2];
         let mut now = window;
         let mut best = Score::LEAST;
-        for i in 0..moves.len() {
+        let mut left: Vec<usize> = (0..moves.len()).rev().collect();
+        let mut later: Vec<usize> = Vec::new();
+        while let Some(i) = left.pop().or_else(|| later.pop()) {
             let mv = moves[i];
+            let claim = Claim::new(root.position.hash(), mv, depth);
+            let claims = task.claims.filter(|_| i > 0 && depth >= CLAIMED);
+            if claims.is_some_and(|c| c.holds(claim)) && !left.is_empty() {
+                later.push(i);
+                continue;
+            }
             self.count(task);
             if self.halted {
                 return best;
@@ -123,15 +131,23 @@ impl<W: Width> Worker<W> {
             let child = self.child(root, mv);
             self.path.push(root.position.hash());
             let extension = i32::from(child.check);
+            if let Some(claims) = claims {
+                claims.take(claim);
+            }
             let score = if i == 0 {
                 -self.search::<Main>(task, &child, depth - 1 + extension, now.flipped())
             } else {
-                let late = i32::from(i > 3 && depth > 3 && !child.check && !root.check);
+                let t = &self.tunables;
+                let late = i as i32 > t.root_late && depth > t.reduction_depth;
+                let late = i32::from(late && !child.check && !root.check);
                 let changes = i32::from(mv.form().is_some() && depth > 2);
                 let reduction = late + changes;
                 self.search_late::<Main>(task, &child, depth - 1 + extension, reduction, now)
             };
             self.path.pop();
+            if let Some(claims) = claims {
+                claims.give_back(claim);
+            }
             if self.halted {
                 return best;
             }
@@ -140,6 +156,9 @@ impl<W: Width> Worker<W> {
                 now.alpha = score;
                 self.extend_line(0, mv);
                 moves[..=i].rotate_right(1);
+                for passed in later.iter_mut().filter(|j| **j < i) {
+                    *passed += 1;
+                }
                 findings.best = Some(mv);
                 findings.score = score;
                 findings.line.clone_from(&self.frames[0].line);

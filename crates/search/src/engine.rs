@@ -4,15 +4,16 @@ use std::time::{Duration, Instant};
 
 use assay_rules::{Move, Position, Rules, Width};
 
+use crate::claims::Claims;
 use crate::deepen::Findings;
-use crate::evaluation::Evaluator;
 use crate::table::Table;
 use crate::worker::{Task, Worker};
-use crate::{Depth, Limits, Nodes, Score, Settings, Stop};
+use crate::{Depth, Limits, Nodes, Score, Settings, Stop, shared};
 
 /// The built-in engine, ready to think about positions of one game.
 pub struct Engine<W: Width> {
     table: Table,
+    claims: Claims,
     workers: Vec<Worker<W>>,
 }
 
@@ -48,11 +49,12 @@ impl<W: Width> Engine<W> {
     /// An engine for a game. `limits` are those it will think under; they decide the size of an automatic
     /// transposition table.
     pub fn new(rules: &Arc<Rules<W>>, settings: &Settings, limits: &Limits) -> Engine<W> {
-        let evaluator = Arc::new(Evaluator::new(rules, settings));
+        let evaluator = shared::evaluator(rules, settings);
         let worker = || Worker::new(rules, &evaluator, settings);
         Engine {
             workers: (0..settings.threads.get()).map(|_| worker()).collect(),
             table: Table::new(settings.hash.bytes(limits)),
+            claims: Claims::new(settings.threads),
         }
     }
 
@@ -113,6 +115,7 @@ impl<W: Width> Engine<W> {
             stop,
             done: &done,
             total: &total,
+            claims: (self.workers.len() > 1).then_some(&self.claims),
             threads: self.workers.len(),
             only,
             nodes: limits.nodes.map(|n| n.0),
@@ -129,16 +132,27 @@ impl<W: Width> Engine<W> {
             tell(&thought, Fullness(task.table));
         };
         let findings = std::thread::scope(|scope| {
-            for (i, worker) in others.iter_mut().enumerate() {
+            let mut helpers = Vec::with_capacity(others.len());
+            for worker in others {
                 let task = &task;
                 worker.prepare(history);
-                // Threads that begin at different depths find out different things.
-                let depth = 1 + (i as u8 + 1) % 2;
-                scope.spawn(move || worker.deepen(task, position, depth, &mut |_, _| {}));
+                helpers.push(scope.spawn(move || {
+                    let findings = worker.deepen(task, position, &mut |_, _| {});
+                    // Who is through first ends the search for all.
+                    task.done.store(true, Ordering::Relaxed);
+                    findings
+                }));
             }
             first.prepare(history);
-            let findings = first.deepen(&task, position, 1, &mut told);
+            let mut findings = first.deepen(&task, position, &mut told);
             done.store(true, Ordering::Relaxed);
+            for helper in helpers {
+                let other = helper.join().expect("a search does not panic");
+                if other.depth > findings.depth {
+                    findings = other;
+                    told(&findings, 0);
+                }
+            }
             findings
         });
         let nodes = self.workers.iter().map(|w| w.nodes).sum();

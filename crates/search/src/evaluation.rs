@@ -18,6 +18,10 @@ pub(crate) struct Evaluator<W: Width> {
     pub(crate) tunables: Tunables,
     /// What a piece of each kind is worth, wherever it stands.
     pub(crate) worth: [i32; Kind::MAX],
+    /// What taking a piece of each kind brings: its worth, and that of what it becomes in the hand.
+    spoils: [i32; Kind::MAX],
+    /// What promotion adds to a piece's worth.
+    rise: [i32; Kind::MAX],
     /// What losing each form costs.
     pub(crate) forms: [i32; 3],
     /// Worth and placement by side, kind, cell.
@@ -58,6 +62,16 @@ impl<W: Width> Evaluator<W> {
             let value = given.pieces.get(&info.letter).copied();
             worth[i] = value.unwrap_or_else(|| geometry.estimate(Kind::new(i)));
         }
+        let mut spoils = worth;
+        for (slot, info) in spoils.iter_mut().zip(rules.kinds()) {
+            *slot += info.returns.map_or(0, |kind| worth[kind.index()]);
+        }
+        let mut rise = [0; Kind::MAX];
+        for (i, rise) in rise.iter_mut().enumerate().take(rules.kinds().len()) {
+            let kinds = rules.promotes_to(Kind::new(i)).iter();
+            let best = kinds.map(|k| worth[k.index()]).max();
+            *rise = best.map_or(0, |best| (best - worth[i]).max(0));
+        }
         let mut forms = [0; 3];
         for (slot, letter) in forms.iter_mut().zip(rules.form_letters()) {
             *slot = given
@@ -69,6 +83,8 @@ impl<W: Width> Evaluator<W> {
         let mut evaluator = Evaluator {
             tunables: settings.tunables.clone(),
             worth,
+            spoils,
+            rise,
             forms,
             placed: Vec::new(),
             full: 1,
@@ -95,6 +111,33 @@ impl<W: Width> Evaluator<W> {
     #[inline]
     pub(crate) fn worth(&self, kind: Kind) -> i32 {
         self.worth[kind.index()]
+    }
+
+    /// What taking a piece of a kind brings, in centipawns: it is gone, and may be in the hand.
+    #[inline]
+    pub(crate) fn spoils(&self, kind: Kind) -> i32 {
+        self.spoils[kind.index()]
+    }
+
+    /// How much better a piece stands on one cell than on another with many pieces left, in centipawns.
+    #[inline]
+    pub(crate) fn step(&self, side: Side, kind: Kind, from: Cell, to: Cell) -> i32 {
+        let g = &self.geometry;
+        self.placed[g.index(side, kind, to)].mg - self.placed[g.index(side, kind, from)].mg
+    }
+
+    /// How well a piece stands on a cell with many pieces left, in centipawns.
+    #[inline]
+    pub(crate) fn landing(&self, side: Side, kind: Kind, to: Cell) -> i32 {
+        self.placed[self.geometry.index(side, kind, to)].mg - self.worth(kind)
+    }
+
+    /// The cells that a side's pawns take on.
+    pub(crate) fn pawn_takes(&self, position: &Position<W>, side: Side) -> W {
+        let g = &self.geometry;
+        g.pawns.iter().fold(W::EMPTY, |set, &kind| {
+            bits(position.pieces(side, kind)).fold(set, |set, cell| set | g.takes(side, kind, cell))
+        })
     }
 
     fn place(&mut self) {
@@ -125,6 +168,9 @@ impl<W: Width> Evaluator<W> {
                         pair.mg += t.advance_mg * far * far / (256 * 256);
                         pair.eg += t.advance_eg * far * far / (256 * 256);
                     }
+                    let gains = g.promise(side, kind, cell) * self.rise[kind.index()] / 256;
+                    pair.mg += t.promise * gains / 1000;
+                    pair.eg += t.promise * gains / 1000;
                     placed.push(pair);
                 }
             }
@@ -202,39 +248,51 @@ impl<W: Width> Evaluator<W> {
         sums
     }
 
-    /// The position's worth as the side to move sees it, as if nothing were about to be taken. Where that is
-    /// far outside the window by material and placement alone, the rest is not looked at.
-    pub(crate) fn evaluate(
+    /// The position's worth by material and placement alone as the side to move sees it, if that is far
+    /// outside the window: then the rest does not matter.
+    #[inline]
+    pub(crate) fn rough(
         &self,
-        rules: &Rules<W>,
         position: &Position<W>,
         sums: &Sums,
         window: Window,
-    ) -> Score {
-        let t = &self.tunables;
-        let phase = ((sums.heavy[0] + sums.heavy[1]) * 256 / self.full).min(256);
-        let mine = |pair: Pair, rest: i32| {
-            let white = (pair.mg * phase + pair.eg * (256 - phase)) / 256 + rest;
-            if position.side() == Side::White {
-                white
-            } else {
-                -white
-            }
-        };
-        let lives = self.lives(position, Side::White) - self.lives(position, Side::Black);
-        let rough = Score::cp(mine(sums.placed, lives) + t.tempo);
-        if rough - t.lazy >= window.beta || rough + t.lazy <= window.alpha {
-            return rough;
-        }
+    ) -> Option<Score> {
+        let lazy = self.tunables.lazy;
+        let rough = self.blend(position, sums, sums.placed);
+        (rough - lazy >= window.beta || rough + lazy <= window.alpha).then_some(rough)
+    }
+
+    /// The position's worth as the side to move sees it, as if nothing were about to be taken.
+    pub(crate) fn evaluate(&self, rules: &Rules<W>, position: &Position<W>, sums: &Sums) -> Score {
         let mut pair = sums.placed;
+        let attacks = Side::BOTH.map(|side| self.attacks(rules, position, side));
         for (side, sign) in [(Side::White, 1), (Side::Black, -1)] {
-            let active = self.activity(rules, position, side);
-            let passed = self.passed(position, side);
-            pair.mg += sign * (active.mg + passed.mg + self.shelter(position, side));
+            let [ours, theirs] = [side, side.other()].map(|s| &attacks[s.index()]);
+            let active = self.activity(ours);
+            let pawns = self.pawns(position, side, ours, theirs);
+            let threats = self.threatened(position, side, ours, theirs);
+            let king = self.king(position, side, ours, theirs);
+            let variety = self.variety(position, side);
+            pair.mg += sign * (active.mg + pawns.mg + king.mg + variety.mg - threats);
             let hunt = self.hunt(position, sums, side);
-            pair.eg += sign * (active.eg + passed.eg + hunt);
+            pair.eg += sign * (active.eg + pawns.eg + king.eg + variety.eg - threats + hunt);
         }
-        Score::cp(mine(pair, lives) + t.tempo)
+        self.blend(position, sums, pair)
+    }
+
+    /// The worths with many and with few pieces as one, the kings' forms and the move added, as the side to
+    /// move sees it.
+    #[inline]
+    fn blend(&self, position: &Position<W>, sums: &Sums, pair: Pair) -> Score {
+        let phase = ((sums.heavy[0] + sums.heavy[1]) * 256 / self.full).min(256);
+        let lives = self.lives(position, Side::White) - self.lives(position, Side::Black);
+        let white = (pair.mg * phase + pair.eg * (256 - phase)) / 256 + lives;
+        let mine = if position.side() == Side::White {
+            white
+        } else {
+            -white
+        };
+        Score::cp(mine + self.tunables.tempo)
     }
 }
 

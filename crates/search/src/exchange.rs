@@ -15,7 +15,7 @@ pub(crate) struct Takers<W: Width> {
     /// The cells on the straight line between two, by both.
     between: Vec<W>,
     /// The kinds, the cheapest first, kings last.
-    order: Vec<Kind>,
+    pub(crate) order: Vec<Kind>,
 }
 
 impl<W: Width> Takers<W> {
@@ -87,7 +87,7 @@ impl<W: Width> Evaluator<W> {
         gains[0] = gain;
         let mut occupied = position.occupied() & !W::bit(mv.from());
         let mut side = position.side().other();
-        let mut standing = self.worth(mv.kind().unwrap_or(mover));
+        let mut standing = self.spoils(mv.kind().unwrap_or(mover));
         let mut count = 1;
         while count < LONGEST {
             let Some((kind, from)) = self.cheapest_taker(position, side, target, occupied) else {
@@ -101,7 +101,7 @@ impl<W: Width> Evaluator<W> {
                 break;
             }
             gains[count] = standing - gains[count - 1];
-            standing = self.worth(kind);
+            standing = self.spoils(kind);
             occupied &= !W::bit(from);
             side = side.other();
             count += 1;
@@ -113,7 +113,7 @@ impl<W: Width> Evaluator<W> {
     }
 
     /// The cheapest piece of a side that could take on a cell, only `occupied` being in the way.
-    fn cheapest_taker(
+    pub(crate) fn cheapest_taker(
         &self,
         position: &Position<W>,
         side: Side,

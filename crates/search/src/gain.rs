@@ -1,4 +1,4 @@
-use assay_rules::{Facts, KingFate, Move, Position, Rules, Width};
+use assay_rules::{Facts, Kind, KingFate, Move, Position, Rules, Width, bits};
 
 use crate::evaluation::Evaluator;
 
@@ -12,14 +12,18 @@ impl<W: Width> Evaluator<W> {
             .map_or(self.geometry.king, |(_, kind)| kind);
         let gain = match position.piece(mv.to()) {
             Some((side, kind)) if side != us && self.settles => {
-                self.worth(kind)
+                self.spoils(kind)
                     + mv.kind()
                         .map_or(0, |new| self.worth(new) - self.worth(mover))
             }
             _ => self.gain_by_facts(position, &rules.facts(position, mv)),
         };
-        if self.settles && gain < self.worth(mover) {
-            let settled = self.exchange(position, mv, mover, gain);
+        if gain < self.spoils(mover) {
+            let settled = if self.settles {
+                self.exchange(position, mv, mover, gain)
+            } else {
+                self.risked(rules, position, mv, mover, gain)
+            };
             if settled < 0 {
                 return settled;
             }
@@ -27,9 +31,49 @@ impl<W: Width> Evaluator<W> {
         gain - self.worth(mover) / 64
     }
 
+    /// What a quiet move may lose in centipawns: the piece, if it can be taken where it ends and that pays.
+    pub(crate) fn risk(&self, position: &Position<W>, mv: Move) -> i32 {
+        let us = position.side();
+        let Some((side, kind)) = position.piece(mv.from()) else {
+            return 0;
+        };
+        if side != us || kind == self.geometry.king || position.occupied().has(mv.to()) {
+            return 0;
+        }
+        if self.settles {
+            return -self.exchange(position, mv, kind, 0);
+        }
+        let occupied = position.occupied() & !W::bit(mv.from());
+        match self.cheapest_taker(position, us.other(), mv.to(), occupied) {
+            Some(_) => self.spoils(kind),
+            None => 0,
+        }
+    }
+
+    /// What a capture comes to where a piece that takes goes on from there: it may be taken where it ends,
+    /// and its taker is then gone from that cell too, so that nothing more follows.
+    fn risked(
+        &self,
+        rules: &Rules<W>,
+        position: &Position<W>,
+        mv: Move,
+        mover: Kind,
+        gain: i32,
+    ) -> i32 {
+        let us = position.side();
+        let after = rules.play(position, mv);
+        let Some(end) = bits(after.occupied_by(us) & !position.occupied_by(us)).next() else {
+            return gain;
+        };
+        match self.cheapest_taker(&after, us.other(), end, after.occupied()) {
+            Some(_) => gain - self.spoils(mv.kind().unwrap_or(mover)),
+            None => gain,
+        }
+    }
+
     fn gain_by_facts(&self, position: &Position<W>, facts: &Facts) -> i32 {
         const KING: i32 = 20_000;
-        let mut gain: i32 = facts.captured.iter().map(|&kind| self.worth(kind)).sum();
+        let mut gain: i32 = facts.captured.iter().map(|&kind| self.spoils(kind)).sum();
         if let Some(kind) = facts.promotion {
             gain += self.worth(kind) - self.worth(facts.mover);
         }

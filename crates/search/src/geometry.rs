@@ -24,6 +24,12 @@ pub(crate) struct Geometry<W: Width> {
     traffic: Vec<i32>,
     /// By side and cell: how far a pawn has come, 0 at home and 256 on the last rank.
     progress: [Vec<i32>; 2],
+    /// By side and cell: the cells a pawn has before it.
+    ways: [Vec<W>; 2],
+    /// By side, kind, cell: 256 over the moves to the next promotion, for pieces other than pawns.
+    promise: Vec<i32>,
+    /// By kind, where a piece sees a part of the board only: the parts.
+    parts: Vec<Vec<W>>,
     /// Coordinates by cell.
     points: Vec<Point>,
     /// The cells around each cell.
@@ -64,12 +70,17 @@ impl<W: Width> Geometry<W> {
                 .collect(),
             traffic: vec![0; cells],
             progress: [vec![0; cells], vec![0; cells]],
+            ways: [vec![W::EMPTY; cells], vec![W::EMPTY; cells]],
+            promise: vec![0; 2 * kinds * cells],
+            parts: vec![Vec::new(); kinds],
             points: all(cells).map(|c| Point::of(rules, c)).collect(),
             around: vec![W::EMPTY; cells],
             stoppers: [vec![W::EMPTY; cells], vec![W::EMPTY; cells]],
         };
         geometry.count_traffic();
         geometry.measure_pawns(rules);
+        geometry.measure_promises(rules);
+        geometry.find_parts(rules);
         for cell in all(cells) {
             let around = rules.board().around(cell);
             geometry.around[cell.index()] = around.fold(W::EMPTY, |set, c| set | W::bit(c));
@@ -116,6 +127,23 @@ impl<W: Width> Geometry<W> {
         self.stoppers[side.index()][cell.index()]
     }
 
+    /// The cells a side's pawn has before it.
+    #[inline]
+    pub(crate) fn way(&self, side: Side, cell: Cell) -> W {
+        self.ways[side.index()][cell.index()]
+    }
+
+    /// 256 over the number of moves to the next promotion; 0 for pawns and what is not promoted.
+    pub(crate) fn promise(&self, side: Side, kind: Kind, cell: Cell) -> i32 {
+        self.promise[self.index(side, kind, cell)]
+    }
+
+    /// The parts of the board that pieces of a kind never leave; none if there is only one.
+    #[inline]
+    pub(crate) fn parts(&self, kind: Kind) -> &[W] {
+        &self.parts[kind.index()]
+    }
+
     /// Steps between two cells, diagonal ones included; on hexes one or two too many at times.
     pub(crate) fn distance(&self, a: Cell, b: Cell) -> i32 {
         let (p, q) = (self.points[a.index()], self.points[b.index()]);
@@ -147,7 +175,9 @@ impl<W: Width> Geometry<W> {
 
     fn measure_pawns(&mut self, rules: &Rules<W>) {
         for side in Side::BOTH {
-            let ways: Vec<W> = all(self.cells).map(|c| self.way(rules, side, c)).collect();
+            let ways: Vec<W> = all(self.cells)
+                .map(|c| self.find_way(rules, side, c))
+                .collect();
             let length = |cell: Cell| ways[cell.index()].count() as i32;
             let pawns = self
                 .pawns
@@ -167,11 +197,70 @@ impl<W: Width> Geometry<W> {
                     .fold(W::EMPTY, |set, c| set | W::bit(c));
                 self.stoppers[side.index()][cell.index()] = stoppers;
             }
+            self.ways[side.index()] = ways;
+        }
+    }
+
+    /// Counts the moves to promotion of pieces that are not pawns.
+    fn measure_promises(&mut self, rules: &Rules<W>) {
+        for side in Side::BOTH {
+            for &kind in &self.pieces {
+                let goal = rules.promotion_cells(side, kind);
+                if goal.is_empty() {
+                    continue;
+                }
+                let steps: Vec<W> = all(self.cells)
+                    .map(|c| rules.reach(side, kind, c))
+                    .map(|reach| reach.quiet | reach.take)
+                    .collect();
+                let reach = |set: W| {
+                    let near = all(self.cells).filter(|c| !(steps[c.index()] & set).is_empty());
+                    near.fold(W::EMPTY, |set, c| set | W::bit(c))
+                };
+                let mut seen = W::EMPTY;
+                let mut edge = goal;
+                let mut moves = 0;
+                let mut found = Vec::new();
+                while !edge.is_empty() {
+                    moves += 1;
+                    edge = reach(edge) & !seen;
+                    seen |= edge;
+                    found.extend(bits(edge).map(|cell| (cell, 256 / moves)));
+                }
+                for (cell, promise) in found {
+                    let index = self.index(side, kind, cell);
+                    self.promise[index] = promise;
+                }
+            }
+        }
+    }
+
+    /// Finds the parts of the board that pieces never leave.
+    fn find_parts(&mut self, rules: &Rules<W>) {
+        for &kind in &self.pieces {
+            let closures = closures(rules, kind);
+            // What cannot go back has no part of its own.
+            let comes_back = |cell: Cell| {
+                let gone = |to: Cell| !closures[to.index()].has(cell);
+                !bits(closures[cell.index()]).any(gone)
+            };
+            if !rules.promotes_to(kind).is_empty() || !all(self.cells).all(comes_back) {
+                continue;
+            }
+            let mut parts: Vec<W> = Vec::new();
+            for &part in &closures {
+                if !parts.contains(&part) {
+                    parts.push(part);
+                }
+            }
+            if parts.len() > 1 {
+                self.parts[kind.index()] = parts;
+            }
         }
     }
 
     /// The cells a pawn on a cell has before it.
-    fn way(&self, rules: &Rules<W>, side: Side, cell: Cell) -> W {
+    fn find_way(&self, rules: &Rules<W>, side: Side, cell: Cell) -> W {
         let mut way = W::EMPTY;
         let mut edge = W::bit(cell);
         while !edge.is_empty() {
@@ -193,6 +282,22 @@ impl<W: Width> Geometry<W> {
         let m = i64::from(self.mean_mobility(kind));
         ((52 * 1000 * m + 1300 * m * m / 1000) / 1_000_000) as i32
     }
+}
+
+/// For each cell those a piece can come to from it, the cell itself included.
+fn closures<W: Width>(rules: &Rules<W>, kind: Kind) -> Vec<W> {
+    let cells = rules.cells();
+    let mut closures: Vec<W> = all(cells)
+        .map(|cell| rules.reach(Side::White, kind, cell).quiet | W::bit(cell))
+        .collect();
+    // Ways by way of more and more cells (Warshall 1962).
+    for by in all(cells) {
+        let further = closures[by.index()];
+        for closure in closures.iter_mut().filter(|c| c.has(by)) {
+            *closure |= further;
+        }
+    }
+    closures
 }
 
 fn kinds_where<W: Width>(rules: &Rules<W>, wanted: impl Fn(&KindInfo<W>) -> bool) -> Vec<Kind> {

@@ -1,6 +1,9 @@
 //! The engine: evaluation, alpha-beta, transposition table, limits, threads.
 
+mod attacks;
 pub mod bench;
+mod cache;
+mod claims;
 mod deepen;
 mod engine;
 mod evaluation;
@@ -17,6 +20,7 @@ mod reductions;
 mod score;
 mod search;
 mod settings;
+mod shared;
 mod stop;
 mod table;
 mod terms;
@@ -29,7 +33,7 @@ pub use limits::{Depth, Limits, Nodes};
 pub use score::{Centipawns, Score};
 pub use settings::{HashSize, Settings};
 pub use stop::Stop;
-pub use tunables::{TUNABLES, Tunable, TunableFault, Tunables};
+pub use tunables::{TUNABLES, Tunable, TunableFault, Tunables, tunables_table};
 pub use values::Values;
 
 /// Name and version of the engine and its rules, as records carry it.

@@ -15,6 +15,7 @@ pub(crate) struct Picker {
     tactical_end: usize,
     quiet: usize,
     changes: Changes,
+    wants_quiet: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -79,7 +80,19 @@ impl Picker {
             tactical_end: 0,
             quiet: 0,
             changes,
+            wants_quiet: true,
         }
+    }
+
+    /// Leaves out the quiet moves that were not handed out yet, and those that change the king's form.
+    pub(crate) fn leave_out_quiet(&mut self) {
+        if !matches!(
+            self.stage,
+            Stage::Known | Stage::ListTactical | Stage::Gaining
+        ) {
+            self.stage = Stage::Losing;
+        }
+        self.wants_quiet = false;
     }
 
     /// The next move. `worker` holds the list of the node's ply and scores what is put on it.
@@ -113,7 +126,8 @@ impl Picker {
                             self.tactical += 1;
                             return Some(scored.picked(Sort::Tactical));
                         }
-                        _ => self.stage = Stage::ListQuiet,
+                        _ if self.wants_quiet => self.stage = Stage::ListQuiet,
+                        _ => self.stage = Stage::Losing,
                     }
                 }
                 Stage::ListQuiet => {

@@ -1,6 +1,7 @@
 use assay_rules::{Move, Width};
 
 use crate::Score;
+use crate::claims::Claim;
 use crate::node::{Node, Window};
 use crate::picker::{Changes, Picked, Picker, Sort};
 use crate::table::{Bound, Found};
@@ -63,7 +64,7 @@ impl<W: Width> Worker<W> {
             return score;
         }
         // Without a move to try first, a shallower search finds one sooner.
-        let depth = if known == Move::NULL && depth >= 4 {
+        let depth = if known == Move::NULL && depth >= self.tunables.shallower_depth {
             depth - 1
         } else {
             depth
@@ -127,7 +128,7 @@ impl<W: Width> Worker<W> {
         {
             return Some(eval);
         }
-        if depth <= 2 && eval + t.razor * depth <= alpha {
+        if depth <= t.razor_depth && eval + t.razor * depth <= alpha {
             let score = self.quiesce(task, node, 0, Window::null(alpha));
             if self.halted || score <= alpha {
                 return Some(score);
@@ -150,7 +151,7 @@ impl<W: Width> Worker<W> {
         let side = node.position.side();
         let must_choose =
             self.rules.form_count() > 0 && node.position.forms(side).current().is_none();
-        let allowed = depth >= 3
+        let allowed = depth >= t.null_depth
             && node.by.is_some()
             && eval >= beta
             && !must_choose
@@ -158,7 +159,7 @@ impl<W: Width> Worker<W> {
         if !allowed {
             return None;
         }
-        let margin = (eval.number() - beta.number()) / 200;
+        let margin = (eval.number() - beta.number()) / t.null_margin;
         let saved = t.null_base + depth / t.null_divisor + margin.min(3);
         let child = Node {
             position: self.rules.pass(&node.position),
@@ -199,6 +200,7 @@ impl<W: Width> Worker<W> {
         }
         self.frames[node.ply + 1].killers = [Move::NULL; 2];
         self.frames[node.ply].tried.clear();
+        self.frames[node.ply].later.clear();
         let mut best = Score::LEAST;
         let mut best_move = Move::NULL;
         let mut number = 0;
@@ -209,20 +211,37 @@ impl<W: Width> Worker<W> {
             Changes::LeftOut
         };
         let mut picker = Picker::new(known, changes);
-        while let Some(picked) = picker.next(self, node) {
-            number += 1;
-            let turn = Turn {
-                picked,
-                number,
-                depth,
-            };
+        loop {
             // Something must have been searched, and not be lost, before anything is left out.
             let may_leave_out =
                 !L::MAIN && !node.check && best > Score::LEAST && !best.is_decisive();
-            if may_leave_out && self.is_left_out(node, &turn, now.alpha) {
+            if may_leave_out && self.is_quiet_hopeless(node, number + 1, depth, now.alpha) {
+                picker.leave_out_quiet();
+            }
+            let turn = match picker.next(self, node) {
+                Some(picked) => {
+                    number += 1;
+                    let turn = Turn {
+                        picked,
+                        number,
+                        depth,
+                    };
+                    if turn.is_claimed(task, node) {
+                        self.frames[node.ply].later.push(turn);
+                        continue;
+                    }
+                    turn
+                }
+                None => match self.frames[node.ply].later.pop() {
+                    Some(turn) => turn,
+                    None => break,
+                },
+            };
+            let picked = turn.picked;
+            if may_leave_out && self.is_losing(node, &turn) {
                 continue;
             }
-            let score = self.search_move::<L>(task, node, &turn, now);
+            let score = self.search_claimed::<L>(task, node, &turn, now);
             if self.halted {
                 return Score::DRAW;
             }
@@ -261,17 +280,26 @@ impl<W: Width> Worker<W> {
         best
     }
 
-    /// Whether a late quiet move or a losing capture is left out because it will hardly reach the window.
-    fn is_left_out(&self, node: &Node<W>, turn: &Turn, alpha: Score) -> bool {
+    /// Whether a capture or a quiet move loses so much in exchanges that it is left out.
+    fn is_losing(&self, node: &Node<W>, turn: &Turn) -> bool {
         let t = &self.tunables;
-        let depth = turn.depth;
-        match turn.picked.sort {
-            Sort::Known => return false,
-            Sort::Tactical => {
-                return depth <= t.losing_depth && turn.picked.key < -t.losing * depth;
-            }
-            Sort::Quiet | Sort::Change => {}
+        if turn.depth > t.losing_depth {
+            return false;
         }
+        let picked = &turn.picked;
+        match picked.sort {
+            Sort::Known => false,
+            Sort::Tactical => picked.key < -t.losing * turn.depth,
+            Sort::Quiet | Sort::Change => {
+                t.quiet_losing > 0
+                    && self.evaluator.risk(&node.position, picked.mv) > t.quiet_losing * turn.depth
+            }
+        }
+    }
+
+    /// Whether quiet moves from the one of this number on will hardly reach the window.
+    fn is_quiet_hopeless(&self, node: &Node<W>, number: usize, depth: i32, alpha: Score) -> bool {
+        let t = &self.tunables;
         let Some(eval) = self.frames[node.ply].eval else {
             return false;
         };
@@ -281,9 +309,30 @@ impl<W: Width> Worker<W> {
         } else {
             room / 2
         };
-        let late = depth <= t.late_depth && turn.number as i32 > room;
+        let late = depth <= t.late_depth && number as i32 > room;
         let hopeless = depth <= t.futility_depth && eval + t.futility * (depth + 1) <= alpha;
         late || hopeless
+    }
+
+    /// The score of one move, which other threads leave alone meanwhile.
+    fn search_claimed<L: Line>(
+        &mut self,
+        task: &Task<'_>,
+        node: &Node<W>,
+        turn: &Turn,
+        window: Window,
+    ) -> Score {
+        let claims = task
+            .claims
+            .filter(|_| turn.number > 1 && turn.depth >= CLAIMED);
+        let Some(claims) = claims else {
+            return self.search_move::<L>(task, node, turn, window);
+        };
+        let claim = turn.claim(node);
+        claims.take(claim);
+        let score = self.search_move::<L>(task, node, turn, window);
+        claims.give_back(claim);
+        score
     }
 
     /// The score of one move, searched as deep as it deserves.
@@ -340,10 +389,10 @@ impl<W: Width> Worker<W> {
     /// How many plies less deep a late move is searched.
     fn reduction<L: Line>(&self, node: &Node<W>, child: &Node<W>, turn: &Turn) -> i32 {
         let picked = &turn.picked;
-        if turn.depth < 3 || turn.number < 3 {
+        let t = &self.tunables;
+        if turn.depth < t.reduction_depth || turn.number < 3 {
             return 0;
         }
-        let t = &self.tunables;
         let mut r = self.reductions.of(turn.depth, turn.number);
         match picked.sort {
             Sort::Known => return 0,
@@ -381,7 +430,8 @@ impl<W: Width> Worker<W> {
             frame.killers = [mv, frame.killers[0]];
         }
         self.history.set_answer(node.by, mv);
-        let bonus = (depth * depth * 16 + 32 * depth).min(1_600);
+        let t = &self.tunables;
+        let bonus = (depth * depth * t.learn_square + depth * t.learn).min(t.learn_most);
         let arrival = self.history.arrival(&node.position, mv);
         self.history.reward(arrival, bonus);
         for &tried in &self.frames[node.ply].tried {
@@ -400,9 +450,26 @@ impl<W: Width> Worker<W> {
 }
 
 /// A move handed out, when, and how deep its node is searched.
-struct Turn {
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Turn {
     picked: Picked,
     /// Counted from 1.
     number: usize,
     depth: i32,
+}
+
+/// The least depth at which threads heed each other's claims: less deep searches are over too soon.
+pub(crate) const CLAIMED: i32 = 3;
+
+impl Turn {
+    /// Whether another thread is searching this move just now.
+    fn is_claimed<W: Width>(&self, task: &Task<'_>, node: &Node<W>) -> bool {
+        task.claims.is_some_and(|claims| {
+            self.number > 1 && self.depth >= CLAIMED && claims.holds(self.claim(node))
+        })
+    }
+
+    fn claim<W: Width>(&self, node: &Node<W>) -> Claim {
+        Claim::new(node.position.hash(), self.picked.mv, self.depth)
+    }
 }

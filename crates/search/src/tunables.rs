@@ -59,36 +59,64 @@ macro_rules! tunables {
 
 tunables! {
     // Name = default, low, high, step, meaning.
-    tempo = 12, 0, 60, 4, "Worth of having the move, centipawns.";
-    placement_mg = 5, 0, 30, 1, "Centipawns for each cell of mobility a piece has more than its kind's average, many pieces left.";
+    tempo = 11, 0, 60, 4, "Worth of having the move, centipawns.";
+    placement_mg = 4, 0, 30, 1, "Centipawns for each cell of mobility a piece has more than its kind's average, many pieces left.";
     placement_eg = 4, 0, 30, 1, "The same with few pieces left.";
-    centre_mg = 12, 0, 60, 3, "Worth of standing where twice as many lines of pieces end as on the mean cell, many pieces left, centipawns.";
+    centre_mg = 11, 0, 60, 3, "Worth of standing where twice as many lines of pieces end as on the mean cell, many pieces left, centipawns.";
     centre_eg = 6, 0, 60, 3, "The same with few pieces left.";
-    mobility_mg = 4, 0, 30, 1, "Worth of each cell a piece can go to just now, many pieces left, centipawns.";
+    mobility_mg = 7, 0, 30, 1, "Worth of each cell a piece can go to just now, many pieces left, centipawns.";
     mobility_eg = 4, 0, 30, 1, "The same with few pieces left.";
-    advance_mg = 14, 0, 120, 4, "Worth of a promotable piece about to promote, over one at home, many pieces left, centipawns.";
-    advance_eg = 110, 0, 300, 10, "The same with few pieces left.";
-    passed_mg = 25, 0, 150, 5, "Extra worth of an advanced promotable piece that no enemy one can stop, many pieces left, centipawns.";
-    passed_eg = 90, 0, 300, 10, "The same with few pieces left.";
+    advance_mg = 15, 0, 120, 4, "Worth of a promotable piece about to promote, over one at home, many pieces left, centipawns.";
+    advance_eg = 131, 0, 300, 10, "The same with few pieces left.";
+    passed_mg = 22, 0, 150, 5, "Extra worth of an advanced promotable piece that no enemy one can stop, many pieces left, centipawns.";
+    passed_eg = 150, 0, 300, 10, "The same with few pieces left.";
+    passed_open_mg = 13, 0, 150, 5, "Extra worth of such a piece whose way is empty and not looked at by the enemy, many pieces left, centipawns.";
+    passed_open_eg = 119, 0, 300, 10, "The same with few pieces left.";
+    supported_mg = 7, -20, 60, 2, "Worth of a pawn on a cell that an own pawn takes on, many pieces left, centipawns.";
+    supported_eg = 13, -20, 60, 2, "The same with few pieces left.";
+    obstructed_mg = 8, -20, 60, 2, "Cost of a pawn that has own pawns on its way, many pieces left, centipawns.";
+    obstructed_eg = 11, -20, 60, 2, "The same with few pieces left.";
+    promise = 61, 0, 500, 15, "Worth of a piece other than a pawn one move from promotion, less with more moves, thousandths of what promotion gains.";
+    variety_mg = 32, -50, 150, 5, "Worth of two pieces of a kind that each see a part of the board only, not the same, many pieces left, centipawns.";
+    variety_eg = 36, -50, 150, 5, "The same with few pieces left.";
     exposure = 14, 0, 60, 3, "Cost of a king for each average share of enemy lines through its cell, many pieces left, centipawns.";
-    shelter = 9, 0, 40, 2, "Worth of an own piece beside the own king, many pieces left, centipawns.";
-    siege = 7, 0, 40, 2, "Worth of an enemy piece whose lines pass the king's surroundings, centipawns, times the number of such pieces.";
+    shelter = 10, 0, 40, 2, "Worth of an own piece beside the own king, many pieces left, centipawns.";
+    siege = 17, 0, 40, 2, "Worth of an enemy piece whose lines pass the king's surroundings, centipawns, times the number of such pieces.";
+    breach = 6, 0, 60, 2, "Worth of a cell beside the enemy king that own pieces take on and no enemy piece guards, many pieces left, centipawns.";
+    flight = 6, 0, 60, 2, "Worth of a cell that the own king can flee to, centipawns.";
+    loose_mover = 76, 0, 600, 15, "Cost of own pieces attacked and not guarded with the move, thousandths of their worth.";
+    loose_waiter = 147, 0, 800, 15, "The same without the move.";
+    traded_mover = 74, 0, 600, 15, "Cost of own pieces attacked by cheaper ones with the move, thousandths of the difference.";
+    traded_waiter = 106, 0, 800, 15, "The same without the move.";
+    hit_mover = 60, 0, 600, 15, "Cost of a king that may be hit with the move, thousandths of the form's worth.";
     hunt_corner = 20, 0, 100, 5, "Worth of each cell of mobility that a king left without pieces lacks of the mean, centipawns.";
     hunt_distance = 8, 0, 60, 2, "Cost of each step between the kings when one side has no pieces left and the other has, centipawns.";
-    last_form = 250, 0, 1000, 30, "Cost of having one king form left only, beyond the values of the others, centipawns.";
+    last_form = 126, 0, 1000, 30, "Cost of having one king form left only, beyond the values of the others, centipawns.";
     lazy = 250, 50, 2000, 25, "How far outside the window material and placement alone must lie for the rest of the evaluation to be skipped, centipawns.";
     aspiration = 25, 5, 200, 5, "Half width of the first window around the score of the iteration before, centipawns.";
     reverse_futility = 85, 20, 300, 10, "Margin for each ply of depth by which a position may stand above the window and be cut, centipawns.";
     reverse_futility_depth = 6, 0, 12, 1, "Greatest depth of that cut, plies.";
     razor = 240, 50, 800, 30, "Margin for each ply of depth by which a position may stand below the window and be left to the captures, centipawns.";
+    razor_depth = 2, 0, 8, 1, "Greatest depth of that cut, plies.";
+    null_depth = 3, 1, 12, 1, "Least depth at which the null move is tried, plies.";
+    null_margin = 200, 20, 1000, 25, "One ply more is saved for so many centipawns above the window, three at most.";
     null_base = 3, 1, 6, 1, "Plies saved by the null move.";
     null_divisor = 4, 2, 10, 1, "One ply more is saved for so many plies of depth.";
     futility = 110, 20, 400, 15, "Margin for each ply of depth by which quiet moves must be able to reach the window, centipawns.";
     futility_depth = 5, 0, 12, 1, "Greatest depth of that cut, plies.";
     losing = 100, 10, 500, 15, "What a capture may lose in exchanges for each ply of depth and still be looked at, centipawns.";
     losing_depth = 5, 0, 12, 1, "Greatest depth of that cut, plies.";
+    quiet_losing = 60, 0, 500, 15, "What a quiet move may lose in exchanges for each ply of depth and still be looked at, centipawns; 0 looks at all.";
+    order_placement = 40, 0, 400, 10, "Weight of a better placement when quiet moves are ordered: history for each centipawn.";
+    order_threat = 8, 0, 100, 2, "Weight of leaving or entering a cell that a pawn takes on when quiet moves are ordered: history for each centipawn of the piece.";
     late_base = 4, 1, 20, 1, "Quiet moves looked at at depth 0 before the rest are left out; the square of the depth is added.";
     late_depth = 6, 0, 12, 1, "Greatest depth of that cut, plies.";
+    shallower_depth = 4, 1, 20, 1, "Least depth at which a position without a move from the table is searched one ply less deep, plies.";
+    learn = 32, 0, 400, 8, "History that a refutation earns for each ply of depth.";
+    learn_square = 16, 0, 100, 2, "The same for the square of the depth.";
+    learn_most = 1600, 100, 8000, 100, "But at most so much.";
+    root_late = 3, 0, 40, 1, "Moves of the root searched at full depth before the others are reduced by a ply.";
+    reduction_depth = 3, 1, 12, 1, "Least depth at which late moves are reduced, plies.";
     reduction_base = 45, 0, 200, 10, "Reduction of late moves, hundredths of a ply.";
     reduction_scale = 42, 10, 120, 5, "Reduction of late moves for the product of the logarithms of depth and number, hundredths of a ply.";
     reduction_history = 6000, 1000, 30000, 500, "Move history that is worth one ply of reduction.";
@@ -97,6 +125,17 @@ tunables! {
     quiet_width = 6, 1, 64, 1, "Captures tried at the first ply of the quiescence search; one fewer at each ply further down.";
     quiet_least = 2, 1, 64, 1, "But at least so many.";
     delta = 140, 0, 500, 20, "What a capture may lack of the window and still be looked at in the quiescence search, centipawns.";
+}
+
+/// Every tunable as rows of a Markdown table, for documentation.
+pub fn tunables_table() -> String {
+    let row = |t: &Tunable| {
+        let (name, about) = (t.name, t.about);
+        let numbers = [t.default, t.low, t.high, t.step].map(|n| n.to_string());
+        format!("| `{name}` | {} | {about} |\n", numbers.join(" | "))
+    };
+    let head = "| name | default | from | to | step | meaning |\n|---|---:|---:|---:|---:|---|\n";
+    head.to_owned() + &TUNABLES.iter().map(row).collect::<String>()
 }
 
 /// Why a tunable was not set.
@@ -141,6 +180,15 @@ mod tests {
             );
             assert!(tunable.step > 0, "{name}");
         }
+    }
+
+    #[test]
+    fn the_documentation_shows_the_table() {
+        let readme = include_str!("../README.md");
+        assert!(
+            readme.contains(&tunables_table()),
+            "put what `assay bench --tunables` prints into crates/search/README.md"
+        );
     }
 
     #[test]

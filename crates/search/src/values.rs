@@ -15,15 +15,32 @@ pub struct Values {
     pub forms: BTreeMap<char, i32>,
 }
 
-/// The value files built in, by game.
-const BUILTIN: &[(&str, &str)] = &[
-    ("fide", include_str!("../../../configs/values/fide.toml")),
-    (
-        "capablanca",
-        include_str!("../../../configs/values/capablanca.toml"),
-    ),
-    ("sonic", include_str!("../../../configs/values/sonic.toml")),
-];
+macro_rules! built_in {
+    ($($game:literal)*) => {
+        /// The value files built in, by game.
+        const BUILTIN: &[(&str, &str)] = &[
+            $(($game, include_str!(concat!("../../../configs/values/", $game, ".toml"))),)*
+        ];
+    };
+}
+
+built_in! {
+    "capablanca"
+    "echidna"
+    "fide"
+    "glinski"
+    "horn-rimmed-mccooey"
+    "horn-rimmed-wellisch"
+    "mccooey"
+    "seenschach"
+    "shafran"
+    "sonic"
+    "sonic-glinski"
+    "sonic-large"
+    "sonic-mccooey"
+    "sonic-original"
+    "sonic-shafran"
+}
 
 /// The greatest value a file may give.
 const MAX_VALUE: i64 = 5_000;

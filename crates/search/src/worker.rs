@@ -2,14 +2,17 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Instant;
 
-use assay_rules::{Move, MoveList, Position, Rules, Width};
+use assay_rules::{Cell, Move, MoveList, Position, Rules, Width};
 
+use crate::cache::Cache;
+use crate::claims::Claims;
 use crate::evaluation::Evaluator;
 use crate::history::{Arrival, History};
 use crate::node::{Node, Window};
 use crate::noise::Noise;
 use crate::picker::Scored;
 use crate::reductions::Reductions;
+use crate::search::Turn;
 use crate::table::Table;
 use crate::{Score, Settings, Stop, Tunables};
 
@@ -23,6 +26,7 @@ pub(crate) struct Worker<W: Width> {
     pub(crate) noise: Noise,
     pub(crate) tunables: Tunables,
     pub(crate) reductions: Reductions,
+    cache: Cache,
     pub(crate) history: History,
     /// One for each ply from the root.
     pub(crate) frames: Vec<Frame>,
@@ -42,6 +46,8 @@ pub(crate) struct Worker<W: Width> {
 #[derive(Clone, Debug)]
 pub(crate) struct Frame {
     list: Vec<Scored>,
+    /// Moves that another thread was searching, for later.
+    pub(crate) later: Vec<Turn>,
     /// Quiet moves searched at this ply and found wanting.
     pub(crate) tried: Vec<Arrival>,
     /// Quiet moves that refuted sister positions.
@@ -56,6 +62,7 @@ impl Frame {
     fn new() -> Frame {
         Frame {
             list: Vec::new(),
+            later: Vec::new(),
             tried: Vec::new(),
             killers: [Move::NULL; 2],
             line: Vec::new(),
@@ -74,6 +81,8 @@ pub(crate) struct Task<'a> {
     pub(crate) done: &'a AtomicBool,
     /// Positions searched by all threads together, not counted for one alone.
     pub(crate) total: &'a AtomicU64,
+    /// What each of several threads is searching.
+    pub(crate) claims: Option<&'a Claims>,
     pub(crate) threads: usize,
     /// The moves of the root that are searched; all of them if none of these is legal.
     pub(crate) only: &'a [Move],
@@ -98,6 +107,7 @@ impl<W: Width> Worker<W> {
             evaluator: Arc::clone(evaluator),
             tunables: tunables.clone(),
             reductions: Reductions::new(tunables),
+            cache: Cache::new(),
             history: History::new(rules.cells()),
             frames: vec![Frame::new(); MAX_PLY + 2],
             path: Vec::new(),
@@ -189,17 +199,25 @@ impl<W: Width> Worker<W> {
 
     /// The worth of a node as it stands, as the side to move sees it.
     #[inline]
-    pub(crate) fn evaluate(&self, node: &Node<W>) -> Score {
+    pub(crate) fn evaluate(&mut self, node: &Node<W>) -> Score {
         self.evaluate_near(node, Window::FULL)
     }
 
     /// The worth of a node as it stands; roughly, where it is far outside the window.
     #[inline]
-    pub(crate) fn evaluate_near(&self, node: &Node<W>, window: Window) -> Score {
-        let eval = self
-            .evaluator
-            .evaluate(&self.rules, &node.position, &node.sums, window);
-        eval + self.noise.of(node.position.hash())
+    pub(crate) fn evaluate_near(&mut self, node: &Node<W>, window: Window) -> Score {
+        let key = node.position.hash();
+        let noise = self.noise.of(key);
+        if let Some(eval) = self.cache.get(key) {
+            return Score::cp(eval) + noise;
+        }
+        let evaluator = &self.evaluator;
+        if let Some(rough) = evaluator.rough(&node.position, &node.sums, window) {
+            return rough + noise;
+        }
+        let eval = evaluator.evaluate(&self.rules, &node.position, &node.sums);
+        self.cache.put(key, eval.number());
+        eval + noise
     }
 
     /// Whether the side to move has lost its king.
@@ -247,18 +265,27 @@ impl<W: Width> Worker<W> {
         let mut list = std::mem::take(self.list(node.ply));
         let killers = self.frames[node.ply].killers;
         let answer = self.history.answer(node.by);
+        let side = node.position.side();
+        let shunned = self.evaluator.pawn_takes(&node.position, side.other());
         for &mv in moves.iter() {
             if mv == known || list[..tactical].iter().any(|s| s.mv == mv) {
                 continue;
             }
-            let key = self.quiet_key(node, mv, killers, answer);
+            let key = self.quiet_key(node, mv, killers, answer, shunned);
             list.push(Scored { mv, key });
         }
         *self.list(node.ply) = list;
         self.moves = moves;
     }
 
-    fn quiet_key(&self, node: &Node<W>, mv: Move, killers: [Move; 2], answer: Move) -> i32 {
+    fn quiet_key(
+        &self,
+        node: &Node<W>,
+        mv: Move,
+        killers: [Move; 2],
+        answer: Move,
+        shunned: W,
+    ) -> i32 {
         const FIRST: i32 = 1 << 20;
         if mv == killers[0] {
             return FIRST + 2;
@@ -269,8 +296,29 @@ impl<W: Width> Worker<W> {
         if mv == answer {
             return FIRST;
         }
-        self.history
-            .success(self.history.arrival(&node.position, mv))
+        let arrival = self.history.arrival(&node.position, mv);
+        self.history.success(arrival) + self.promise(&node.position, mv, shunned)
+    }
+
+    /// What a quiet move promises before anything like it was searched: a better place, a piece out of
+    /// reach of the `shunned` cells, where pawns take.
+    fn promise(&self, position: &Position<W>, mv: Move, shunned: W) -> i32 {
+        let (from, to) = (mv.from(), mv.to());
+        let t = &self.tunables;
+        let side = position.side();
+        let shuns = |cell: Cell| i32::from(shunned.has(cell));
+        let (kind, better, escapes) = match position.piece(from) {
+            Some((own, kind)) if own == side => {
+                let better = self.evaluator.step(side, kind, from, to);
+                (kind, better, shuns(from) - shuns(to))
+            }
+            _ => match mv.kind() {
+                Some(kind) => (kind, self.evaluator.landing(side, kind, to), -shuns(to)),
+                None => return 0,
+            },
+        };
+        let worth = self.evaluator.worth(kind);
+        t.order_placement * better + t.order_threat * escapes * worth
     }
 
     /// Adds the node's moves that change the king's form to its list, where there are such.

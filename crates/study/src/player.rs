@@ -45,7 +45,7 @@ pub struct Builtin {
     /// Where its piece values come from.
     pub values: PlayerValues,
     /// Everything tunable.
-    pub tunables: Tunables,
+    pub tunables: Box<Tunables>,
 }
 
 /// Another program that plays, as a study names it.
@@ -115,7 +115,7 @@ impl Builtin {
             threads: 1,
             variety: Settings::for_games().variety,
             values: PlayerValues::Shipped,
-            tunables: Tunables::default(),
+            tunables: Box::default(),
         }
     }
 
@@ -133,7 +133,7 @@ impl Builtin {
                 }
                 PlayerValues::Given(values) => Some(values.clone()),
             },
-            tunables: self.tunables.clone(),
+            tunables: (*self.tunables).clone(),
             ..Settings::for_games()
         }
     }

@@ -2,7 +2,7 @@ use std::num::NonZero;
 use std::time::Duration;
 
 use assay_search::bench::{BENCH, BenchPosition, BenchResult};
-use assay_search::{Settings, VERSION};
+use assay_search::{Settings, VERSION, tunables_table};
 use clap::Args;
 
 use crate::problem::Problem;
@@ -21,6 +21,12 @@ pub(crate) struct BenchArgs {
     /// How many threads search each position; with more than one the count varies
     #[arg(long, default_value = "1", value_parser = crate::numbers::threads)]
     threads: NonZero<usize>,
+    /// Compare the time of one thread with that of `--threads` to the same depths, the best of so many runs each
+    #[arg(long, value_name = "RUNS", conflicts_with = "json")]
+    speedup: Option<NonZero<u8>>,
+    /// Print everything tunable in the engine as a table instead
+    #[arg(long, exclusive = true)]
+    tunables: bool,
     /// Print one JSON object
     #[arg(long)]
     json: bool,
@@ -28,6 +34,10 @@ pub(crate) struct BenchArgs {
 
 /// Runs the benchmark; the sums are the last line.
 pub(crate) fn run(args: &BenchArgs) -> Result<(), Problem> {
+    if args.tunables {
+        outln!("{}", tunables_table().trim_end());
+        return Ok(());
+    }
     let wanted = |p: &&BenchPosition| args.game.as_ref().is_none_or(|g| p.game == g);
     let positions: Vec<&BenchPosition> = BENCH.iter().filter(wanted).collect();
     if positions.is_empty() {
@@ -37,6 +47,9 @@ pub(crate) fn run(args: &BenchArgs) -> Result<(), Problem> {
         threads: args.threads,
         ..Settings::default()
     };
+    if let Some(runs) = args.speedup {
+        return print_speedup(&positions, args, runs.get());
+    }
     let mut lines = Vec::new();
     let mut sum = BenchResult {
         nodes: 0,
@@ -86,6 +99,40 @@ pub(crate) fn run(args: &BenchArgs) -> Result<(), Problem> {
             speed(sum)
         );
     }
+    Ok(())
+}
+
+/// Times of one thread over those of several, and their geometric mean.
+fn print_speedup(positions: &[&BenchPosition], args: &BenchArgs, runs: u8) -> Result<(), Problem> {
+    let several = args.threads;
+    let mut logarithms = 0.0;
+    for position in positions {
+        // Runs take turns, so that a busy machine slows both alike.
+        let mut best = [Duration::MAX; 2];
+        for _ in 0..runs {
+            for (best, threads) in best.iter_mut().zip([NonZero::<usize>::MIN, several]) {
+                let settings = Settings {
+                    threads,
+                    ..Settings::default()
+                };
+                *best = (*best).min(position.run(&settings, args.deeper).time);
+            }
+        }
+        let ratio = best[0].as_secs_f64() / best[1].as_secs_f64().max(1e-9);
+        logarithms += ratio.ln();
+        let times = best.map(|t| format!("{:.1}", t.as_secs_f64() * 1000.0));
+        outln!(
+            "{:24} {:>10} ms {:>10} ms {ratio:>6.2}",
+            position.game,
+            times[0],
+            times[1]
+        );
+    }
+    let mean = (logarithms / positions.len() as f64).exp();
+    outln!(
+        "geometric mean of times of 1 thread over {several}, depths as usual {:+}: {mean:.2}",
+        args.deeper
+    );
     Ok(())
 }
 

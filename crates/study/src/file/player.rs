@@ -150,7 +150,7 @@ fn builtin(table: &Table, limit: MoveLimit, faults: &mut Faults) -> Builtin {
         builtin.values = values;
     }
     if let Some(given) = table.table("tunables", faults) {
-        builtin.tunables = tunables(given, faults);
+        *builtin.tunables = tunables(given, faults);
     }
     builtin
 }
