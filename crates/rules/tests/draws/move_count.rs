@@ -347,121 +347,131 @@ fn the_hundredth_quiet_ply_is_a_draw() {
     }
 }
 
+use Ending::{KingTaken, LastFormLost, Mate, Stalemate};
+
+/// Game, pieces, fields before the counts, and moves with the end they bring.
+type End = (
+    &'static str,
+    &'static str,
+    &'static str,
+    &'static [(&'static str, Ending)],
+);
+
+const ENDINGS: &[End] = &[
+    (
+        "fide",
+        "Kf6 Qg1 kh8",
+        "w - -",
+        &[("g1g7", Mate), ("g1g6", Stalemate)],
+    ),
+    (
+        "capablanca",
+        "Kh6 Qi1 kj8",
+        "w - -",
+        &[("i1i7", Mate), ("i1i6", Stalemate)],
+    ),
+    (
+        "sonic-original",
+        "Kf6 Qg1 kh8",
+        "w - -",
+        &[("g1g7", Mate), ("g1g6", Stalemate)],
+    ),
+    (
+        "echidna",
+        "Kz1 Qg1 ki8",
+        "w - -",
+        &[("g1g8", Mate), ("g1g7", Stalemate)],
+    ),
+    (
+        "seenschach",
+        "Kf1 Xb8 kd10",
+        "w - -",
+        &[("b8c10", Mate), ("b8f8", Stalemate)],
+    ),
+    (
+        "glinski",
+        "Kc5 Qh8 kf11",
+        "w - -",
+        &[("h8f9", Mate), ("c5d7", Stalemate)],
+    ),
+    (
+        "mccooey",
+        "Kc5 Qh8 kf11",
+        "w - -",
+        &[("h8f9", Mate), ("c5d7", Stalemate)],
+    ),
+    (
+        "shafran",
+        "Kf4 Qf9 ki10",
+        "w - -",
+        &[("f9g8", Mate), ("f4g6", Stalemate)],
+    ),
+    (
+        "sonic-glinski",
+        "Kc5 Qh8 kf11",
+        "w - -",
+        &[("h8f9", Mate), ("c5d7", Stalemate)],
+    ),
+    (
+        "sonic-mccooey",
+        "Kc5 Qh8 kf11",
+        "w - -",
+        &[("h8f9", Mate), ("c5d7", Stalemate)],
+    ),
+    (
+        "sonic-shafran",
+        "Kf4 Qf9 ki10",
+        "w - -",
+        &[("f9g8", Mate), ("f4g6", Stalemate)],
+    ),
+    (
+        "horn-rimmed-wellisch",
+        "Kf1 Qb5 ka11",
+        "w - -",
+        &[("b5b9", Mate), ("b5b8", Stalemate)],
+    ),
+    (
+        "horn-rimmed-revergent",
+        "Kc5 Qh8 kf11",
+        "w - -",
+        &[("h8f9", Mate), ("c5d7", Stalemate)],
+    ),
+    (
+        "horn-rimmed-mccooey",
+        "Kc5 Qh8 kf11",
+        "w - -",
+        &[("h8f9", Mate), ("c5d7", Stalemate)],
+    ),
+    (
+        "sonic",
+        "Ke1 ke2 Ra1",
+        "w - - Kna:Kna",
+        &[("e1e2", KingTaken)],
+    ),
+    (
+        "sonic",
+        "Ke1 Ra1 ka8",
+        "w - - Kna:K",
+        &[("a1a8", LastFormLost)],
+    ),
+    (
+        "sonic-large",
+        "Ke1 ke2 Ra1",
+        "w - - Kna:Kna",
+        &[("e1e2", KingTaken)],
+    ),
+    (
+        "sonic-large",
+        "Ke1 Ra1 ka8",
+        "w - - Kna:K",
+        &[("a1a8", LastFormLost)],
+    ),
+];
+
 #[test]
 fn mate_stalemate_and_a_lost_king_on_the_hundredth_ply_are_judged_first() {
-    use Ending::{KingTaken, LastFormLost, Mate, Stalemate};
-    let rows = [
-        (
-            "fide",
-            "Kf6 Qg1 kh8",
-            "w - -",
-            &[("g1g7", Mate), ("g1g6", Stalemate)][..],
-        ),
-        (
-            "capablanca",
-            "Kh6 Qi1 kj8",
-            "w - -",
-            &[("i1i7", Mate), ("i1i6", Stalemate)],
-        ),
-        (
-            "sonic-original",
-            "Kf6 Qg1 kh8",
-            "w - -",
-            &[("g1g7", Mate), ("g1g6", Stalemate)],
-        ),
-        (
-            "echidna",
-            "Kz1 Qg1 ki8",
-            "w - -",
-            &[("g1g8", Mate), ("g1g7", Stalemate)],
-        ),
-        (
-            "seenschach",
-            "Kf1 Xb8 kd10",
-            "w - -",
-            &[("b8c10", Mate), ("b8f8", Stalemate)],
-        ),
-        (
-            "glinski",
-            "Kc5 Qh8 kf11",
-            "w - -",
-            &[("h8f9", Mate), ("c5d7", Stalemate)],
-        ),
-        (
-            "mccooey",
-            "Kc5 Qh8 kf11",
-            "w - -",
-            &[("h8f9", Mate), ("c5d7", Stalemate)],
-        ),
-        (
-            "shafran",
-            "Kf4 Qf9 ki10",
-            "w - -",
-            &[("f9g8", Mate), ("f4g6", Stalemate)],
-        ),
-        (
-            "sonic-glinski",
-            "Kc5 Qh8 kf11",
-            "w - -",
-            &[("h8f9", Mate), ("c5d7", Stalemate)],
-        ),
-        (
-            "sonic-mccooey",
-            "Kc5 Qh8 kf11",
-            "w - -",
-            &[("h8f9", Mate), ("c5d7", Stalemate)],
-        ),
-        (
-            "sonic-shafran",
-            "Kf4 Qf9 ki10",
-            "w - -",
-            &[("f9g8", Mate), ("f4g6", Stalemate)],
-        ),
-        (
-            "horn-rimmed-wellisch",
-            "Kf1 Qb5 ka11",
-            "w - -",
-            &[("b5b9", Mate), ("b5b8", Stalemate)],
-        ),
-        (
-            "horn-rimmed-revergent",
-            "Kc5 Qh8 kf11",
-            "w - -",
-            &[("h8f9", Mate), ("c5d7", Stalemate)],
-        ),
-        (
-            "horn-rimmed-mccooey",
-            "Kc5 Qh8 kf11",
-            "w - -",
-            &[("h8f9", Mate), ("c5d7", Stalemate)],
-        ),
-        (
-            "sonic",
-            "Ke1 ke2 Ra1",
-            "w - - Kna:Kna",
-            &[("e1e2", KingTaken)],
-        ),
-        (
-            "sonic",
-            "Ke1 Ra1 ka8",
-            "w - - Kna:K",
-            &[("a1a8", LastFormLost)],
-        ),
-        (
-            "sonic-large",
-            "Ke1 ke2 Ra1",
-            "w - - Kna:Kna",
-            &[("e1e2", KingTaken)],
-        ),
-        (
-            "sonic-large",
-            "Ke1 Ra1 ka8",
-            "w - - Kna:K",
-            &[("a1a8", LastFormLost)],
-        ),
-    ];
-    all_games(rows.iter().map(|row| row.0));
-    for (game, pieces, fields, moves) in rows {
+    all_games(ENDINGS.iter().map(|row| row.0));
+    for &(game, pieces, fields, moves) in ENDINGS {
         for &(mv, ending) in moves {
             let (_, verdict) = after(game, pieces, &format!("{fields} 99 80"), mv);
             let draw = ending == Stalemate && game != "seenschach";
