@@ -92,17 +92,16 @@ fn matches(findings: &Findings, imbalance: &ImbalanceFindings) -> String {
         "" => Cell::new("whole"),
         changes => Cell::new(changes),
     };
-    for ImbalanceMatch {
-        arm,
-        side,
-        other,
-        observed,
-        predicted,
-        residual,
-        holm,
-    } in &imbalance.matches
-    {
-        let misfits = holm.is_some_and(|p| p < 0.05);
+    for match_ in &imbalance.matches {
+        let ImbalanceMatch {
+            arm,
+            side,
+            other,
+            observed,
+            predicted,
+            residual,
+            holm,
+        } = match_;
         let cells = [
             Cell::new(&findings.arms[*arm].name),
             whole(side),
@@ -115,7 +114,7 @@ fn matches(findings: &Findings, imbalance: &ImbalanceFindings) -> String {
             ),
             Cell::new(holm.map_or_else(|| UNDEFINED.to_owned(), probability)),
         ];
-        if misfits {
+        if match_.misfits() {
             table.told_row(cells);
         } else {
             table.row(cells);

@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 
 use assay_faults::{Fault, Faults, Place, Table, Value};
-use assay_rules::with_rules;
+use assay_rules::{Side, with_rules};
 
-use crate::imbalance::starts;
+use crate::imbalance::{Arrays, starts};
 use crate::{Arm, Change, Changes, Imbalance, PairNumber, StudyKind, StudySeed};
 
 /// The keys that only a values study has.
@@ -45,7 +45,10 @@ pub(super) fn matches(
         }
     }
     let pawn_odds = root.bool("pawn_odds", faults).unwrap_or(true);
-    let shuffled = root.bool("shuffle", faults).unwrap_or(false);
+    let arrays = match root.bool("shuffle", faults) {
+        Some(true) => Arrays::Shuffled,
+        Some(false) | None => Arrays::Own,
+    };
     let Some(arm) = arms.into_iter().next() else {
         return Vec::new();
     };
@@ -74,7 +77,7 @@ pub(super) fn matches(
     alike(&given, faults);
     let arms = given.into_iter().filter_map(|match_| {
         let start_seed = seed.start(&match_.name, PairNumber(0));
-        match starts(&arm.rules, &match_.imbalance, start_seed, shuffled) {
+        match starts(&arm.rules, &match_.imbalance, start_seed, arrays) {
             Ok(starts) => Some(Arm {
                 name: match_.name,
                 imbalance: Some(match_.imbalance),
@@ -133,8 +136,8 @@ fn listed(root: &Table, arm: &Arm, faults: &mut Faults) -> Vec<Given> {
         table.only("[[imbalance]]", &["name", "white", "black"], faults);
         let known = faults.list.len();
         let imbalance = Imbalance {
-            white: changes(table, "white", arm, faults),
-            black: changes(table, "black", arm, faults),
+            white: changes(table, Side::White, arm, faults),
+            black: changes(table, Side::Black, arm, faults),
         };
         if faults.list.len() > known {
             continue;
@@ -183,7 +186,11 @@ fn alike(given: &[Given], faults: &mut Faults) {
 }
 
 /// The changes of one side; a fault for each word that is none.
-fn changes(table: &Table, key: &str, arm: &Arm, faults: &mut Faults) -> Changes {
+fn changes(table: &Table, side: Side, arm: &Arm, faults: &mut Faults) -> Changes {
+    let key = match side {
+        Side::White => "white",
+        Side::Black => "black",
+    };
     let Some(text) = table.text(key, faults) else {
         return Changes::default();
     };
@@ -196,15 +203,14 @@ fn changes(table: &Table, key: &str, arm: &Arm, faults: &mut Faults) -> Changes 
         }
     }
     let changes = Changes(changes);
-    let side = if key == "white" { "White" } else { "Black" };
     let mut taken: BTreeMap<char, u32> = BTreeMap::new();
     for change in &changes.0 {
         *taken.entry(change.piece).or_insert(0) += u32::from(change.count);
     }
     for (letter, count) in taken {
-        let there = in_array(arm, letter, key == "white");
+        let there = in_array(arm, letter, side);
         if count > there {
-            let what = format!("{text:?} takes {count} {letter}, of which {side} has {there}");
+            let what = format!("{text:?} takes {count} {letter}, of which {side:?} has {there}");
             faults.push(Fault::new(what).at(place));
         }
     }
@@ -212,12 +218,7 @@ fn changes(table: &Table, key: &str, arm: &Arm, faults: &mut Faults) -> Changes 
 }
 
 /// How many pieces of a letter a side has in the array.
-fn in_array(arm: &Arm, letter: char, white: bool) -> u32 {
-    let side = if white {
-        assay_rules::Side::White
-    } else {
-        assay_rules::Side::Black
-    };
+fn in_array(arm: &Arm, letter: char, side: Side) -> u32 {
     with_rules!(&arm.rules, r => r.kind_of(letter).map_or(0, |kind| r.start().count(side, kind)))
 }
 

@@ -6,7 +6,7 @@ mod start;
 use std::collections::BTreeMap;
 use std::fmt;
 
-pub(crate) use start::starts;
+pub(crate) use start::{Arrays, starts};
 pub use start::{Colours, Start, Starts};
 
 /// What an arm of a values study does to the start array: one list of changes for each side. The sides are swapped in

@@ -45,6 +45,15 @@ pub enum Colours {
     Swapped,
 }
 
+/// Which arrays the changes are made to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Arrays {
+    /// That of the rules.
+    Own,
+    /// Its pieces on each other's cells.
+    Shuffled,
+}
+
 /// What stands on a cell after a change.
 pub(super) type Placed = (Cell, Option<(Side, Kind)>);
 
@@ -106,10 +115,10 @@ pub(crate) fn starts(
     rules: &AnyRules,
     imbalance: &Imbalance,
     seed: StartSeed,
-    shuffled: bool,
+    arrays: Arrays,
 ) -> Result<Starts, String> {
     with_rules!(rules, r => {
-        if shuffled {
+        if arrays == Arrays::Shuffled {
             shuffle::check(r)?;
             // One that works shows that the changes can be made; which cells they fall on is the pair's matter.
             choices(r, &imbalance.white, Side::White, r.start())?;
