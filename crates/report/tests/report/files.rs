@@ -106,6 +106,7 @@ fn every_chart_names_its_arms_and_facts() {
             let words = words_of(text);
             let by_piece = [
                 "charts/piece-values.svg",
+                "charts/piece-values-two-ways.svg",
                 "charts/piece-values-by-option.svg",
                 "charts/effects.svg",
             ];

@@ -224,12 +224,11 @@ fn in_array(arm: &Arm, letter: char, side: Side) -> u32 {
 
 fn change(word: &str, arm: &Arm) -> Result<Change, Fault> {
     let none = || Fault::new(format!("{word:?} is no change")).hint(HINT);
-    let (given, by) = match word.strip_prefix('-') {
-        Some(rest) => (rest, None),
-        None => {
-            let (given, by) = word.split_once('>').ok_or_else(none)?;
-            (given, Some(by))
-        }
+    let (given, by) = if let Some(rest) = word.strip_prefix('-') {
+        (rest, None)
+    } else {
+        let (given, by) = word.split_once('>').ok_or_else(none)?;
+        (given, Some(by))
     };
     let digits = given.len() - given.trim_start_matches(|c: char| c.is_ascii_digit()).len();
     let (count, letter) = given.split_at(digits);
