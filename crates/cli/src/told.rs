@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use assay_study::StudyState;
 use assay_wire::v1::arm_stop::Evidence;
-use assay_wire::v1::{ArmEnd, ArmStatus, StudyStatus};
+use assay_wire::v1::{ArmEnd, ArmStatus, ArmStop, StudyStatus};
 use serde::Serialize;
 
 /// Games done and games in all; in a study whose arms may stop early those that have had their turn, and at
@@ -197,18 +197,7 @@ pub(crate) fn json(status: &StudyStatus) -> String {
         draws: u32,
         black_wins: u32,
         #[serde(skip_serializing_if = "Option::is_none")]
-        stop: Option<Stop<'a>>,
-    }
-    #[derive(Serialize)]
-    struct Stop<'a> {
-        counted_pairs: u32,
-        left_out_pairs: u32,
-        limit: u32,
-        end: Option<&'a str>,
-        score: Option<f64>,
-        llr: Option<f64>,
-        llr_bounds: Option<[f64; 2]>,
-        interval: Option<[f64; 2]>,
+        stop: Option<Stop>,
     }
     #[derive(Serialize)]
     struct SetAside<'a> {
@@ -256,26 +245,7 @@ pub(crate) fn json(status: &StudyStatus) -> String {
                 white_wins: arm.white_wins,
                 draws: arm.draws,
                 black_wins: arm.black_wins,
-                stop: arm.stop.as_ref().map(|stop| {
-                    let (llr, llr_bounds, interval) = match &stop.evidence {
-                        Some(Evidence::Sprt(sprt)) => {
-                            (Some(sprt.llr), Some([sprt.lower, sprt.upper]), None)
-                        }
-                        Some(Evidence::Precision(p)) => (None, None, ends(p.low, p.high)),
-                        Some(Evidence::Halving(race)) => (None, None, ends(race.low, race.high)),
-                        None => (None, None, None),
-                    };
-                    Stop {
-                        counted_pairs: stop.counted_pairs,
-                        left_out_pairs: stop.left_out_pairs,
-                        limit: stop.limit,
-                        end: end_name(stop.end()),
-                        score: stop.score,
-                        llr,
-                        llr_bounds,
-                        interval,
-                    }
-                }),
+                stop: arm.stop.as_ref().map(Stop::of),
             })
             .collect(),
         set_aside: status
@@ -292,6 +262,40 @@ pub(crate) fn json(status: &StudyStatus) -> String {
             .collect(),
     };
     serde_json::to_string(&told).expect("texts and numbers can always be written")
+}
+
+/// How an arm stands with the rule that may stop it early, for JSON.
+#[derive(Serialize)]
+struct Stop {
+    counted_pairs: u32,
+    left_out_pairs: u32,
+    limit: u32,
+    end: Option<&'static str>,
+    score: Option<f64>,
+    llr: Option<f64>,
+    llr_bounds: Option<[f64; 2]>,
+    interval: Option<[f64; 2]>,
+}
+
+impl Stop {
+    fn of(stop: &ArmStop) -> Stop {
+        let (llr, llr_bounds, interval) = match &stop.evidence {
+            Some(Evidence::Sprt(sprt)) => (Some(sprt.llr), Some([sprt.lower, sprt.upper]), None),
+            Some(Evidence::Precision(score)) => (None, None, ends(score.low, score.high)),
+            Some(Evidence::Halving(race)) => (None, None, ends(race.low, race.high)),
+            None => (None, None, None),
+        };
+        Stop {
+            counted_pairs: stop.counted_pairs,
+            left_out_pairs: stop.left_out_pairs,
+            limit: stop.limit,
+            end: end_name(stop.end()),
+            score: stop.score,
+            llr,
+            llr_bounds,
+            interval,
+        }
+    }
 }
 
 fn ends(low: Option<f64>, high: Option<f64>) -> Option<[f64; 2]> {
@@ -311,7 +315,7 @@ fn end_name(end: ArmEnd) -> Option<&'static str> {
 
 #[cfg(test)]
 mod tests {
-    use assay_wire::v1::{ArmStop, EarlyStop, Race, SprtEvidence};
+    use assay_wire::v1::{EarlyStop, Race, SprtEvidence};
 
     use super::*;
 
