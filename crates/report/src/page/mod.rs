@@ -1,6 +1,7 @@
 //! The page: one file that needs no other and no network.
 
 mod methods;
+mod players;
 mod table;
 mod tables;
 
@@ -21,12 +22,30 @@ struct Section {
     tables: fn(&Findings) -> String,
 }
 
-const SECTIONS: [Section; 6] = [
+const SECTIONS: [Section; 9] = [
+    Section {
+        id: "match",
+        title: "Match",
+        charts: &["match", "match-pairs"],
+        tables: players::matches,
+    },
+    Section {
+        id: "players",
+        title: "Players",
+        charts: &["ratings"],
+        tables: players::tournament,
+    },
     Section {
         id: "balance",
         title: "Balance",
         charts: &["outcomes", "white-score", "score-against-draws"],
         tables: tables::arms,
+    },
+    Section {
+        id: "ladder",
+        title: "Strength of play",
+        charts: &["ladder"],
+        tables: players::ladder,
     },
     Section {
         id: "options",
