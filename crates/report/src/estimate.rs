@@ -19,8 +19,10 @@ pub enum Unit {
     Plies,
     /// A difference of plies, with its sign.
     PlyChange,
-    /// Worth in pawns.
+    /// Worth in pawns, or in another piece that is worth little more.
     Pawns,
+    /// Worth in a piece that is worth much more than a pawn.
+    Pieces,
     /// Log-odds of winning, natural logarithm.
     LogOdds,
 }
@@ -69,6 +71,13 @@ impl Estimate {
     /// Upper end of the 95% interval.
     pub fn high(&self) -> Option<f64> {
         self.high
+    }
+
+    /// A share as the other side sees it: what is left to 1. `None` for other units.
+    pub(crate) fn other_side(&self) -> Option<Self> {
+        let end = |end: Option<f64>| end.map_or(f64::NAN, |x| 1.0 - x);
+        (self.unit == Unit::Share)
+            .then(|| Self::new(self.unit, 1.0 - self.value, end(self.high), end(self.low)))?
     }
 
     /// Whether both ends are known and lie on the same side of `point`.
@@ -135,6 +144,7 @@ mod tests {
                 "+12 (+30 or less)",
             ),
             (Unit::Pawns, 3.06, 2.0, f64::INFINITY, "3.1 (2.0 or more)"),
+            (Unit::Pieces, 0.315, 0.2, 0.4, "0.32 (0.20 to 0.40)"),
             (Unit::Plies, 88.25, f64::NAN, f64::NAN, "88.2 (no interval)"),
             (Unit::LogOdds, -0.0004, -0.1, 0.1, "0.00 (−0.10 to +0.10)"),
         ];

@@ -27,7 +27,7 @@ pub(crate) fn digits(unit: Unit, value: f64) -> String {
         Unit::FineShare => (100.0, 2),
         Unit::Elo => (1.0, 0),
         Unit::Plies | Unit::PlyChange | Unit::Pawns => (1.0, 1),
-        Unit::LogOdds => (1.0, 2),
+        Unit::LogOdds | Unit::Pieces => (1.0, 2),
     };
     fixed(value * factor, decimals)
 }
@@ -63,6 +63,7 @@ pub(crate) fn unit_name(unit: Unit) -> &'static str {
         Unit::Elo => "Elo",
         Unit::Plies | Unit::PlyChange => "plies",
         Unit::Pawns => "pawns",
+        Unit::Pieces => "pieces",
         Unit::LogOdds => "log-odds",
     }
 }
@@ -86,6 +87,19 @@ pub fn probability(p: f64) -> String {
 /// A number without unit, with one decimal.
 pub(crate) fn decimal(x: f64) -> String {
     fixed(x, 1)
+}
+
+/// A likelihood in percent that never claims certainty, such as `97.7%` or `> 99.9%`.
+pub fn likelihood(p: f64) -> String {
+    if !p.is_finite() {
+        UNDEFINED.to_owned()
+    } else if p > 0.999 {
+        "> 99.9%".to_owned()
+    } else if p < 0.001 {
+        "< 0.1%".to_owned()
+    } else {
+        percent(p)
+    }
 }
 
 /// A count with its thousands set apart, such as `12,800`.
@@ -157,6 +171,20 @@ mod tests {
             assert_eq!(probability(p), text);
         }
         assert_eq!(probability(f64::NAN), UNDEFINED);
+    }
+
+    #[test]
+    fn likelihoods_never_claim_certainty() {
+        let table = [
+            (0.977_2, "97.7%"),
+            (1.0, "> 99.9%"),
+            (0.0, "< 0.1%"),
+            (0.5, "50.0%"),
+        ];
+        for (p, text) in table {
+            assert_eq!(likelihood(p), text);
+        }
+        assert_eq!(likelihood(f64::NAN), UNDEFINED);
     }
 
     #[test]

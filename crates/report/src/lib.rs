@@ -23,12 +23,15 @@ mod words;
 pub use analyse::{Analysis, analyse};
 pub use estimate::{Estimate, Unit};
 pub use findings::{
-    ArmFindings, ArmName, BothWays, Change, Difference, Effect, EndingShare, Factor, Findings,
-    FitOf, FitState, FitTest, ImbalanceFindings, ImbalanceMatch, Length, LevelStep, Measure,
-    PieceValue, Special, SpecialUse, StudyFacts, Told, ValueFindings, ValueFit,
+    ArmFindings, ArmName, BothWays, Change, ColourResults, Comparison, Difference, Effect,
+    EndingShare, Factor, Findings, FitOf, FitState, FitTest, ImbalanceFindings, ImbalanceMatch,
+    LadderFindings, LadderLine, Length, LevelStep, MatchFindings, Measure, Meeting, OpeningsPlayed,
+    Phase, PhaseUse, PieceValue, PlayerName, Results, Rung, Sequential, Special, SpecialUse,
+    Standing, StudyFacts, StudyKind, Told, TournamentFindings, ValueFindings, ValueFit, Verdict,
+    WorthUnit,
 };
 pub use forecast::{ArmForecast, Forecast, Question, Trial};
-pub use format::{count, percent, probability};
+pub use format::{count, likelihood, percent, probability};
 pub use meta::RenderMeta;
 pub use render::render;
 pub use rounds::{Round, RoundArm, RoundValue};

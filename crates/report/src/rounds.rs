@@ -78,7 +78,7 @@ impl Round {
                         used: used
                             .get(&value.symbol)
                             .and_then(|&pawns| Estimate::bare(Unit::Pawns, pawns)),
-                        fitted: value.pawns.clone(),
+                        fitted: value.pawns(),
                     })
                     .collect(),
             }
@@ -136,7 +136,7 @@ impl Findings {
             .iter()
             .find(|fit| fit.of == FitOf::All)?;
         let told = |value: &PieceValue| {
-            let pawns = match value.pawns.estimate() {
+            let pawns = match value.pawns().estimate() {
                 Some(pawns) => pawns.value(),
                 // The unit itself has no interval.
                 None if self.is_unit(value) => 1.0,
@@ -150,9 +150,12 @@ impl Findings {
             .then(|| collect(told.iter().map(|(symbol, pawns)| (symbol.as_str(), *pawns))))
     }
 
+    /// Whether it is the pawn that everything is counted in.
     fn is_unit(&self, value: &PieceValue) -> bool {
-        let unit = self.values.as_ref().and_then(|values| values.unit.as_ref());
-        unit == Some(&value.name)
+        let values = self.values.as_ref();
+        let in_pawns = values.filter(|values| values.not_in_pawns.is_none());
+        let unit = in_pawns.and_then(|values| values.unit.as_ref());
+        unit.is_some_and(|unit| unit.symbol == value.symbol)
     }
 }
 

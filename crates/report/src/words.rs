@@ -27,6 +27,17 @@ pub(crate) fn ending(reason: Reason) -> &'static str {
     }
 }
 
+/// That games were imagined between players, and why.
+pub(crate) fn imagined(games: f64, because: &str) -> String {
+    let games = match games {
+        1.0 => "one imagined game".to_owned(),
+        n => format!("{n} imagined games"),
+    };
+    format!(
+        "Ratings carry {games} between every two players, won, drawn and lost by a third each and with either moving first, because {because}."
+    )
+}
+
 /// Text as the content or an attribute of XML and HTML.
 pub(crate) fn escape(text: &str) -> String {
     text.replace('&', "&amp;")

@@ -1,6 +1,6 @@
 //! A figure with its standard error.
 
-use crate::special::normal_two_sided;
+use crate::special::{normal_cdf, normal_two_sided};
 use crate::{Confidence, Interval, Probability};
 use serde::Serialize;
 
@@ -41,6 +41,13 @@ impl Estimate {
         self.z().map(|z| Probability::clamped(normal_two_sided(z)))
     }
 
+    /// Likelihood that the true figure lies above `point`, by the normal approximation; undefined when the
+    /// error is zero. Of a score and 1/2 it is the likelihood of superiority.
+    pub fn above(self, point: f64) -> Option<Probability> {
+        let z = (self.value - point) / self.se;
+        z.is_finite().then(|| Probability::clamped(normal_cdf(z)))
+    }
+
     /// The difference from a figure estimated on independent data.
     #[must_use]
     pub fn minus(self, other: Self) -> Self {
@@ -71,6 +78,7 @@ mod tests {
             se: 0.0,
         };
         assert_eq!((sure.z(), sure.p_value()), (None, None));
+        assert_eq!(sure.above(0.1), None);
         assert_eq!(
             sure.interval(Confidence::P95),
             Interval {
@@ -78,6 +86,23 @@ mod tests {
                 high: 0.3
             }
         );
+    }
+
+    #[test]
+    fn both_sides_of_a_point_make_a_whole() {
+        let score = Estimate {
+            value: 0.56,
+            se: 0.03,
+        };
+        let above = score.above(0.5).map_or(f64::NAN, Probability::value);
+        assert!((above - 0.977_249_868_051_821).abs() < 1e-12, "{above}");
+        let p = score
+            .minus(Estimate {
+                value: 0.5,
+                se: 0.0,
+            })
+            .p_value();
+        assert!(p.is_some_and(|p| (p.value() - 2.0 * (1.0 - above)).abs() < 1e-12));
     }
 
     #[test]

@@ -130,12 +130,23 @@ fn write_values(path: &Path, study: &Study, findings: &Findings) -> Result<(), P
 
 /// Prints the summary and where the report is.
 pub(crate) fn say(findings: &assay_report::Findings, page: &Path) -> Result<(), Problem> {
-    let summary = assay_report::summary(findings, WIDTH);
+    let summary = assay_report::summary(findings, width());
     super::print(format!("{summary}\nreport: {}\n", page.display()).as_bytes())
 }
 
-/// Columns of the summary.
+/// Columns of the summary, where the terminal is not narrower.
 const WIDTH: usize = 100;
+
+/// As wide as the terminal, at most [`WIDTH`]; that where there is no terminal.
+fn width() -> usize {
+    let terminal = console::Term::stdout();
+    let columns = terminal
+        .size_checked()
+        .map(|(_, columns)| usize::from(columns));
+    columns
+        .filter(|_| terminal.is_term())
+        .map_or(WIDTH, |columns| columns.min(WIDTH))
+}
 
 async fn material(args: &ReportArgs) -> Result<(Material, Places), Problem> {
     let out = args.out.as_deref();

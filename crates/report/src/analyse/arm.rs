@@ -8,9 +8,11 @@ use assay_stats::{
 };
 
 use super::Pair;
-use super::replay::GameFacts;
+use super::replay::{Allowed, ByPhase, GameFacts};
 use crate::estimate::{Estimate, Unit};
-use crate::findings::{ArmFindings, EndingShare, Length, Measure, Special, SpecialUse};
+use crate::findings::{
+    ArmFindings, EndingShare, Length, Measure, OpeningsPlayed, Phase, PhaseUse, Special, SpecialUse,
+};
 
 const LEVEL: Confidence = Confidence::P95;
 
@@ -67,7 +69,13 @@ pub(super) fn games(pairs: &[Pair]) -> impl Iterator<Item = (Cluster, &GameFacts
 }
 
 /// Counts and estimates of an arm; `longest` is the study's cap on a game's plies.
-pub(super) fn findings(name: &str, pairs: &[Pair], sums: &Sums, longest: u32) -> ArmFindings {
+pub(super) fn findings(
+    name: &str,
+    pairs: &[Pair],
+    sums: &Sums,
+    allowed: &[Allowed],
+    longest: u32,
+) -> ArmFindings {
     let all: Vec<&GameFacts> = games(pairs).map(|(_, game)| game).collect();
     let counts: Trinomial = all.iter().map(|game| outcome_of(game.result)).collect();
     let score = sums.on(Measure::WhiteScore);
@@ -77,6 +85,7 @@ pub(super) fn findings(name: &str, pairs: &[Pair], sums: &Sums, longest: u32) ->
         games: all.len() as u64,
         pairs: pairs.len() as u64,
         distinct_games: distinct.len() as u64,
+        openings: openings(pairs),
         white_wins: counts.wins,
         draws: counts.draws,
         black_wins: counts.losses,
@@ -90,16 +99,35 @@ pub(super) fn findings(name: &str, pairs: &[Pair], sums: &Sums, longest: u32) ->
         first_move_elo: score.elo(LEVEL).and_then(elo),
         length: length(&all, sums, longest),
         endings: endings(&all),
-        moves: all.iter().map(|game| u64::from(game.moves)).sum(),
+        moves: all.iter().map(|game| total(&game.moves)).sum(),
+        moves_by_phase: std::array::from_fn(|phase| {
+            all.iter().map(|game| u64::from(game.moves[phase])).sum()
+        }),
         specials: Special::ALL
             .into_iter()
+            .zip(allowed)
             .enumerate()
-            .map(|(index, special)| special_use(pairs, index, special))
+            .map(|(index, (special, allowed))| (*allowed, special_use(pairs, index, special)))
+            .filter(|(allowed, used)| *allowed == Allowed::Yes || used.moves > 0)
+            .map(|(_, used)| used)
             .collect(),
     }
 }
 
-fn outcome_of(result: GameResult) -> Outcome {
+fn total(moves: &ByPhase) -> u64 {
+    moves.iter().copied().map(u64::from).sum()
+}
+
+fn openings(pairs: &[Pair]) -> OpeningsPlayed {
+    let distinct: BTreeSet<u64> = pairs.iter().map(|pair| pair.games[0].opening).collect();
+    let repeated = (pairs.len() - distinct.len()) as f64 / pairs.len() as f64;
+    OpeningsPlayed {
+        distinct: distinct.len() as u64,
+        repeated: Estimate::bare(Unit::Share, repeated),
+    }
+}
+
+pub(super) fn outcome_of(result: GameResult) -> Outcome {
     match result {
         GameResult::WhiteWins => Outcome::Win,
         GameResult::Draw => Outcome::Draw,
@@ -107,7 +135,7 @@ fn outcome_of(result: GameResult) -> Outcome {
     }
 }
 
-fn share(share: Proportion) -> Option<Estimate> {
+pub(super) fn share(share: Proportion) -> Option<Estimate> {
     let interval = share.interval(LEVEL);
     Estimate::new(Unit::Share, share.value(), interval.low, interval.high)
 }
@@ -158,27 +186,63 @@ fn endings(games: &[&GameFacts]) -> Vec<EndingShare> {
 }
 
 fn special_use(pairs: &[Pair], index: usize, special: Special) -> SpecialUse {
-    let mut of_moves = ClusterSums::new();
-    let (mut with, mut all, mut moves) = (0, 0, 0);
-    for (cluster, game) in games(pairs) {
-        let used = game.specials[index];
+    let (mut with, mut all) = (0, 0);
+    for (_, game) in games(pairs) {
         all += 1;
-        with += u64::from(used > 0);
-        moves += u64::from(used);
-        for nth in 0..game.moves {
-            of_moves.record(cluster, f64::from(u8::from(nth < used)));
-        }
+        with += u64::from(total(&game.specials[index]) > 0);
     }
+    let (moves, share_of_moves) = share_of_moves(pairs, |game| {
+        (total(&game.specials[index]), total(&game.moves))
+    });
+    let by_phase = Phase::ALL.map(|phase| {
+        let at = phase as usize;
+        let (moves, share_of_moves) = share_of_moves_in(pairs, index, at);
+        PhaseUse {
+            phase,
+            moves,
+            share_of_moves,
+        }
+    });
     SpecialUse {
         special,
         games: with,
         moves,
         share_of_games: Proportion::new(with, all).and_then(share),
-        share_of_moves: of_moves.mean().and_then(|mean| {
-            let interval = of_moves.interval(Interval::UNIT, LEVEL)?;
-            Estimate::new(Unit::FineShare, mean, interval.low, interval.high)
-        }),
+        share_of_moves,
+        by_phase: by_phase.into(),
     }
+}
+
+fn share_of_moves_in(pairs: &[Pair], index: usize, phase: usize) -> (u64, Option<Estimate>) {
+    share_of_moves(pairs, |game| {
+        let count = |moves: &ByPhase| u64::from(moves[phase]);
+        (count(&game.specials[index]), count(&game.moves))
+    })
+}
+
+/// How many moves are of a kind, and their share; `count` gives those of a game and all its moves.
+fn share_of_moves(
+    pairs: &[Pair],
+    count: impl Fn(&GameFacts) -> (u64, u64),
+) -> (u64, Option<Estimate>) {
+    let mut sums = ClusterSums::new();
+    let mut used = 0;
+    for (cluster, game) in games(pairs) {
+        let (of_kind, all) = count(game);
+        used += of_kind;
+        sums.record_sum(cluster, all, of_kind as f64);
+    }
+    let estimate = sums.mean().and_then(|mean| {
+        let (low, high) = if used == 0 {
+            // None in n: the rule of three (Hanley and Lippman-Hand 1983) bounds the share.
+            (0.0, (3.0 / sums.observations() as f64).min(1.0))
+        } else {
+            let interval = sums.interval(Interval::UNIT, LEVEL)?;
+            (interval.low, interval.high)
+        };
+        Estimate::new(Unit::FineShare, mean, low, high)
+    });
+    (used, estimate)
 }
 
 #[cfg(test)]

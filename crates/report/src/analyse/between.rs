@@ -1,8 +1,8 @@
 //! Arm against arm, and the effects of crossed options.
 
 use assay_stats::{
-    Confidence, Contrast, Correction, Design, Errors, Factor, Factorial, FactorialFit, Interval,
-    MeanDifference, Penalty, Probability, Scale, holm_defined,
+    ClusterSums, Confidence, Contrast, Correction, Design, Errors, Factor, Factorial, FactorialFit,
+    Interval, MeanDifference, Penalty, Probability, Scale, holm_defined,
 };
 
 use super::ArmGames;
@@ -18,13 +18,13 @@ const ERRORS: Errors = Errors::Clustered(Correction::SmallSample);
 
 /// With fewer openings nothing is claimed: normal intervals of so few clusters are too narrow (a nominal 5% is 8%
 /// at ten and 12% at five), so changes have an interval but no p-value.
-const ENOUGH: usize = 20;
+pub(crate) const ENOUGH: usize = 20;
 
 /// A spread below this is none.
-const NO_SPREAD: f64 = 1e-9;
+pub(super) const NO_SPREAD: f64 = 1e-9;
 
 /// Standard errors between zero and a change that a two-sided test at 5% shows with power 0.8: z(0.975) + z(0.8).
-const VISIBLE: f64 = 1.959_963_984_540_054 + 0.841_621_233_572_914_3;
+pub(super) const VISIBLE: f64 = 1.959_963_984_540_054 + 0.841_621_233_572_914_3;
 
 /// Every two arms with games, every measure; adjusted within the measure.
 pub(super) fn differences(arms: &[(ArmGames<'_>, Sums)], longest: u32) -> Vec<Difference> {
@@ -50,31 +50,36 @@ pub(super) fn differences(arms: &[(ArmGames<'_>, Sums)], longest: u32) -> Vec<Di
 
 /// One arm minus another. Pairs of the same number began alike in both, which makes the difference surer.
 fn compare(arm: &Sums, against: &Sums, measure: Measure, longest: u32) -> Option<Change> {
-    let (a, b) = (arm.on(measure), against.on(measure));
-    let value = a.mean()? - b.mean()?;
-    match MeanDifference::paired(a, b) {
+    weigh(&[(1.0, arm), (-1.0, against)], measure, longest)
+}
+
+/// A weighed sum of the means of arms.
+fn weigh(parts: &[(f64, &Sums)], measure: Measure, longest: u32) -> Option<Change> {
+    let sums: Vec<(f64, &ClusterSums)> = parts
+        .iter()
+        .map(|(weight, sums)| (*weight, sums.on(measure)))
+        .collect();
+    let fewest = sums.iter().map(|(_, sums)| sums.clusters()).min()?;
+    match MeanDifference::contrast(&sums) {
         Some(difference) if difference.estimate.se > NO_SPREAD => {
             let interval = difference.interval(LEVEL);
-            Some(change(
-                measure.unit(),
-                difference.estimate,
-                interval,
-                difference
-                    .p_value()
-                    .filter(|_| a.clusters().min(b.clusters()) >= ENOUGH),
-            ))
+            let p = difference.p_value().filter(|_| fewest >= ENOUGH);
+            Some(change(measure.unit(), difference.estimate, interval, p))
         }
         _ => {
-            // Without any spread each arm still has an interval that does not claim certainty; the two are joined as
+            // Without any spread each arm still has an interval that does not claim certainty; they are joined as
             // independent ones (Newcombe 1998, method 10).
-            let (i, j) = (
-                arm.interval(measure, longest)?,
-                against.interval(measure, longest)?,
-            );
-            let low = value - (a.mean()? - i.low).hypot(j.high - b.mean()?);
-            let high = value + (i.high - a.mean()?).hypot(b.mean()? - j.low);
+            let (mut value, mut down, mut up) = (0.0, 0.0_f64, 0.0_f64);
+            for (weight, sums) in parts {
+                let mean = sums.on(measure).mean()?;
+                let interval = sums.interval(measure, longest)?;
+                let ends = [interval.low, interval.high].map(|end| weight * (end - mean));
+                value += weight * mean;
+                down = down.hypot(ends[0].min(ends[1]));
+                up = up.hypot(ends[0].max(ends[1]));
+            }
             Some(Change {
-                estimate: Estimate::new(measure.unit(), value, low, high)?,
+                estimate: Estimate::new(measure.unit(), value, value - down, value + up)?,
                 p: None,
                 holm: None,
                 visible: None,
@@ -83,36 +88,30 @@ fn compare(arm: &Sums, against: &Sums, measure: Measure, longest: u32) -> Option
     }
 }
 
-/// Main effects and two-way interactions on every measure; adjusted within the measure. Effects the games cannot tell are left out.
-pub(super) fn effects(facts: &StudyFacts, arms: &[(ArmGames<'_>, Sums)]) -> Vec<Effect> {
-    let factors: Vec<Factor> = facts
-        .factors
-        .iter()
-        .map(|factor| Factor {
-            name: factor.option.clone(),
-            levels: factor.values.clone(),
-        })
-        .collect();
-    let Ok(design) = Design::new(factors) else {
-        return Vec::new();
-    };
+/// Main effects and two-way interactions on every measure; adjusted within the measure. An effect is a weighed sum of the arms'
+/// means, with errors as for a difference of two arms, which it is where two arms are all there are. Effects the games cannot tell
+/// are left out.
+pub(super) fn effects(
+    facts: &StudyFacts,
+    arms: &[(ArmGames<'_>, Sums)],
+    longest: u32,
+) -> Vec<Effect> {
     let mut all = Vec::new();
     for measure in Measure::ALL {
-        let (points, log_odds) = fits(&design, arms, measure);
-        let Some(points) = points else { continue };
+        let log_odds = log_odds(facts, arms, measure);
         let mut found: Vec<Effect> = questions(facts)
             .into_iter()
-            .filter_map(|question| answer(facts, measure, &question, &points, log_odds.as_ref()))
+            .filter_map(|question| {
+                let parts = weights(arms, &question)?;
+                let change = weigh(&parts, measure, longest)?;
+                Some(Effect {
+                    measure,
+                    steps: steps(facts, &question),
+                    change,
+                    log_odds: log_odds.as_ref().and_then(|fit| odds(fit, &question)),
+                })
+            })
             .collect();
-        let openings = arms
-            .iter()
-            .map(|(_, sums)| sums.on(measure).clusters())
-            .min();
-        if openings.is_none_or(|openings| openings < ENOUGH) {
-            for effect in &mut found {
-                effect.change.p = None;
-            }
-        }
         adjust(found.iter_mut().map(|effect| &mut effect.change));
         all.extend(found);
     }
@@ -143,62 +142,34 @@ fn questions(facts: &StudyFacts) -> Vec<Question> {
         .collect()
 }
 
-fn fits(
-    design: &Design,
-    arms: &[(ArmGames<'_>, Sums)],
-    measure: Measure,
-) -> (Option<FactorialFit>, Option<FactorialFit>) {
-    let mut factorial = Factorial::new(design.clone());
-    for (arm, _) in arms {
-        for (cluster, game) in games(arm.pairs) {
-            if factorial
-                .record(arm.levels, cluster, outcome(measure, game))
-                .is_err()
-            {
-                return (None, None);
-            }
-        }
-    }
-    let log_odds = match measure {
-        Measure::WhiteScore | Measure::DecisiveRate => factorial.fit(Scale::LogOdds).ok(),
-        Measure::Length => None,
+/// What each arm counts for the answer: every setting of the other factors weighs the same. `None` where a setting has no arm.
+fn weights<'a>(
+    arms: &'a [(ArmGames<'_>, Sums)],
+    question: &Question,
+) -> Option<Vec<(f64, &'a Sums)>> {
+    // From each factor of the question the step's level counts one and the first level minus one.
+    let sign = |levels: &[usize]| -> f64 {
+        let each = question.iter().map(|&(factor, level)| {
+            f64::from(i8::from(levels[factor] == level) - i8::from(levels[factor] == 0))
+        });
+        each.product()
     };
-    (factorial.fit(Scale::Points).ok(), log_odds)
+    let asked: Vec<(f64, &Sums)> = arms
+        .iter()
+        .map(|(arm, sums)| (sign(arm.levels), sums))
+        .filter(|(sign, _)| *sign != 0.0)
+        .collect();
+    let settings = asked.len() as f64 / 2f64.powi(question.len() as i32);
+    (settings >= 1.0).then(|| {
+        let weighed = asked
+            .into_iter()
+            .map(|(sign, sums)| (sign / settings, sums));
+        weighed.collect()
+    })
 }
 
-fn answer(
-    facts: &StudyFacts,
-    measure: Measure,
-    question: &Question,
-    points: &FactorialFit,
-    log_odds: Option<&FactorialFit>,
-) -> Option<Effect> {
-    let contrast = ask(points, question)?;
-    let change = if contrast.estimate.se > NO_SPREAD {
-        change(
-            measure.unit(),
-            contrast.estimate,
-            contrast.interval,
-            contrast.p_value,
-        )
-    } else {
-        Change {
-            estimate: Estimate::bare(measure.unit(), contrast.estimate.value)?,
-            p: None,
-            holm: None,
-            visible: None,
-        }
-    };
-    // A penalised fit is finite, but its errors mean little.
-    let log_odds = log_odds
-        .filter(|fit| fit.fit.penalty() == Penalty::None)
-        .and_then(|fit| ask(fit, question))
-        .filter(|contrast| contrast.estimate.se > NO_SPREAD)
-        .and_then(|contrast| {
-            let Interval { low, high } = contrast.interval;
-            Estimate::new(Unit::LogOdds, contrast.estimate.value, low, high)
-        });
-    let steps = question
+fn steps(facts: &StudyFacts, question: &Question) -> Vec<LevelStep> {
+    question
         .iter()
         .map(|(factor, level)| {
             let factor = &facts.factors[*factor];
@@ -208,13 +179,41 @@ fn answer(
                 to: factor.values[*level].clone(),
             }
         })
-        .collect();
-    Some(Effect {
-        measure,
-        steps,
-        change,
-        log_odds,
-    })
+        .collect()
+}
+
+/// The regression whose effects are told in log-odds.
+fn log_odds(
+    facts: &StudyFacts,
+    arms: &[(ArmGames<'_>, Sums)],
+    measure: Measure,
+) -> Option<FactorialFit> {
+    if measure == Measure::Length {
+        return None;
+    }
+    let factors = facts.factors.iter().map(|factor| Factor {
+        name: factor.option.clone(),
+        levels: factor.values.clone(),
+    });
+    let mut factorial = Factorial::new(Design::new(factors.collect()).ok()?);
+    for (arm, _) in arms {
+        for (cluster, game) in games(arm.pairs) {
+            factorial
+                .record(arm.levels, cluster, outcome(measure, game))
+                .ok()?;
+        }
+    }
+    // A penalised fit is finite, but its errors mean little.
+    factorial
+        .fit(Scale::LogOdds)
+        .ok()
+        .filter(|fit| fit.fit.penalty() == Penalty::None)
+}
+
+fn odds(fit: &FactorialFit, question: &Question) -> Option<Estimate> {
+    let contrast = ask(fit, question).filter(|contrast| contrast.estimate.se > NO_SPREAD)?;
+    let Interval { low, high } = contrast.interval;
+    Estimate::new(Unit::LogOdds, contrast.estimate.value, low, high)
 }
 
 fn ask(fit: &FactorialFit, question: &Question) -> Option<Contrast> {
@@ -225,7 +224,7 @@ fn ask(fit: &FactorialFit, question: &Question) -> Option<Contrast> {
     }
 }
 
-fn change(
+pub(super) fn change(
     unit: Unit,
     estimate: assay_stats::Estimate,
     interval: Interval,
@@ -241,7 +240,7 @@ fn change(
 }
 
 /// Holm's adjustment over all tests of a table.
-fn adjust<'a>(changes: impl Iterator<Item = &'a mut Change>) {
+pub(super) fn adjust<'a>(changes: impl Iterator<Item = &'a mut Change>) {
     let changes: Vec<&mut Change> = changes.collect();
     let p: Vec<Option<Probability>> = changes
         .iter()

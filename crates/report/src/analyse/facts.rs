@@ -3,17 +3,24 @@
 use std::collections::BTreeSet;
 
 use assay_study::{
-    Adjudication, Builtin, MoveLimit, Openings, Player, PlayerIndex, PlayerKind, PlayerValues,
-    Study, StudyKind, Tunables, UciPlayer,
+    Adjudication, Builtin, Format, MoveLimit, Openings, Player, PlayerIndex, PlayerKind,
+    PlayerValues, Study, Tunables, UciPlayer,
 };
 
-use crate::findings::{ArmName, Factor, StudyFacts};
+use crate::findings::{ArmName, Factor, PlayerName, StudyFacts, StudyKind};
 use crate::format::{count, counted};
 
 /// What was studied; `engines` are the versions found in the records.
 pub(super) fn facts(study: &Study, engines: &BTreeSet<String>) -> StudyFacts {
     StudyFacts {
         id: study.id.to_string(),
+        kind: match study.kind {
+            assay_study::StudyKind::Balance => StudyKind::Balance,
+            assay_study::StudyKind::Values => StudyKind::Values,
+            assay_study::StudyKind::Match => StudyKind::Match,
+            assay_study::StudyKind::Tournament(Format::RoundRobin) => StudyKind::RoundRobin,
+            assay_study::StudyKind::Tournament(Format::Gauntlet) => StudyKind::Gauntlet,
+        },
         name: study.name.clone(),
         game: study.game.id().to_owned(),
         game_name: study.game.name().to_owned(),
@@ -21,13 +28,15 @@ pub(super) fn facts(study: &Study, engines: &BTreeSet<String>) -> StudyFacts {
         seed: study.seed.0,
         limits: match study.common_limit() {
             Some(limit) => limits(limit),
-            None => "thinking as given for each player".to_owned(),
+            None => several_limits(study),
         },
         players: players(study),
+        roster: study.players.iter().map(roster).collect(),
         openings: openings(&study.openings),
         adjudication: adjudication(study.adjudication),
         length_cap: u32::from(study.length_cap.0),
         pairs_per_arm: u64::from(study.pairs_per_arm()),
+        pairs_wanted: u64::from(study.pairs_per_arm()) * study.arms.len() as u64,
         engines: engines.iter().cloned().collect(),
         arms: study
             .arms
@@ -39,6 +48,7 @@ pub(super) fn facts(study: &Study, engines: &BTreeSet<String>) -> StudyFacts {
                     .iter()
                     .map(|(option, value)| (option.to_owned(), value.to_owned()))
                     .collect(),
+                players: arm.players.map(|player| usize::from(player.0)),
             })
             .collect(),
         factors: study
@@ -85,6 +95,50 @@ fn limits(limit: MoveLimit) -> String {
     }
 }
 
+/// The limits of players who do not all have the same, as one phrase.
+fn several_limits(study: &Study) -> String {
+    let mut nodes: Vec<u64> = Vec::new();
+    let mut each: Vec<String> = Vec::new();
+    for player in &study.players {
+        if let MoveLimit::Nodes(limit) = player.limit
+            && !nodes.contains(&limit)
+        {
+            nodes.push(limit);
+        }
+        let told = limits(player.limit);
+        if !each.contains(&told) {
+            each.push(told);
+        }
+    }
+    let phrase = if nodes.len() == each.len() {
+        let nodes: Vec<String> = nodes.into_iter().map(count).collect();
+        format!("{} nodes a move", alternatives(&nodes))
+    } else {
+        alternatives(&each)
+    };
+    format!("{phrase}, by player")
+}
+
+/// Such as `a, b or c`.
+fn alternatives(words: &[String]) -> String {
+    match words {
+        [] => String::new(),
+        [only] => only.clone(),
+        [first @ .., last] => format!("{} or {last}", first.join(", ")),
+    }
+}
+
+fn roster(player: &Player) -> PlayerName {
+    PlayerName {
+        name: player.name.clone(),
+        limit: limits(player.limit),
+        nodes: match player.limit {
+            MoveLimit::Nodes(nodes) => Some(nodes),
+            MoveLimit::Depth(_) | MoveLimit::Time(_) => None,
+        },
+    }
+}
+
 fn players(study: &Study) -> Vec<String> {
     let limit = |player: &Player| match study.common_limit() {
         Some(_) => String::new(),
@@ -105,10 +159,12 @@ fn players(study: &Study) -> Vec<String> {
         .filter_map(|(index, player)| sits(index).then_some(player))
         .collect();
     match (&seated[..], study.kind) {
-        ([only], StudyKind::Balance | StudyKind::Values) => vec![format!(
-            "the engine {}, on both sides and the same in every arm",
-            one(only)
-        )],
+        ([only], assay_study::StudyKind::Balance | assay_study::StudyKind::Values) => {
+            vec![format!(
+                "the engine {}, on both sides and the same in every arm",
+                one(only)
+            )]
+        }
         (several, _) => several.iter().map(|player| one(player)).collect(),
     }
 }

@@ -8,7 +8,7 @@ use assay_stats::{
 use assay_study::{ArmIndex, Colours, PairKey, PairNumber, Starts, Study};
 
 use super::replay::{GameFacts, Term};
-use super::values::{CONSTANT, log_odds, told};
+use super::values::{CONSTANT, log_odds, told, worth_unit};
 use super::{ArmGames, Pair};
 use crate::estimate::{Estimate, Unit};
 use crate::findings::{
@@ -27,7 +27,8 @@ pub(super) fn both_ways(
     let unit = terms.iter().find(|term| term.is_unit);
     let matches = games.matches(&positions);
     let values = ValueFindings {
-        unit: unit.map(|term| term.name.clone()),
+        unit: unit.map(worth_unit),
+        not_in_pawns: None,
         fits: vec![positions],
     };
     (matches, Some(values))
@@ -243,7 +244,7 @@ fn both(matches: &ValueFit, positions: &ValueFit) -> Vec<BothWays> {
     };
     let of = |fit: &ValueFit, symbol: &str| {
         let found = fit.values.iter().find(|value| value.symbol == symbol);
-        found.map_or_else(none, |value| value.pawns.clone())
+        found.map_or_else(none, |value| value.pawns())
     };
     named
         .iter()

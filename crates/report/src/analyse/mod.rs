@@ -4,7 +4,11 @@ mod arm;
 mod between;
 mod facts;
 mod imbalance;
+mod ladder;
+mod matches;
 mod replay;
+mod sequential;
+mod tournament;
 mod values;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -18,9 +22,11 @@ use assay_study::{
     ValueFit,
 };
 
-use crate::findings::Findings;
+use crate::estimate::{Estimate, Unit};
+use crate::findings::{ArmFindings, Findings};
 use crate::format::counted;
 use arm::Sums;
+pub(crate) use between::ENOUGH;
 use replay::GameFacts;
 
 /// A study's games in the counting. Records may come in any order and one at a time, so that a large study need not lie in memory.
@@ -36,6 +42,7 @@ pub struct Analysis<'a> {
 }
 
 /// A finished pair. Its cluster is its number: pairs of one number began alike in all arms.
+#[derive(Clone)]
 struct Pair {
     cluster: Cluster,
     games: [GameFacts; 2],
@@ -125,8 +132,9 @@ impl<'a> Analysis<'a> {
     pub fn findings(&self) -> Findings {
         let mut left_out = self.left_out.clone();
         let judge = self.judge();
-        let arms = self.study.arms.iter().zip(judge.verdicts());
-        left_out.extend(arms.flat_map(|(arm, verdict)| not_counted(&arm.name, &verdict)));
+        let verdicts = judge.verdicts();
+        let arms = self.study.arms.iter().zip(&verdicts);
+        left_out.extend(arms.flat_map(|(arm, verdict)| not_counted(&arm.name, verdict)));
         let mut pairs: Vec<Vec<Pair>> = self.study.arms.iter().map(|_| Vec::new()).collect();
         for (key, games) in self.games.iter().filter(|(key, _)| judge.counts(**key)) {
             match games {
@@ -143,7 +151,12 @@ impl<'a> Analysis<'a> {
             }
         }
         let longest = u32::from(self.study.length_cap.0);
-        let facts = facts::facts(self.study, &self.engines);
+        let mut facts = facts::facts(self.study, &self.engines);
+        if self.study.stop.early.is_some() {
+            let counted = pairs.iter().map(|pairs| pairs.len() as u64).sum::<u64>();
+            let to_come = judge.pairs_to_come();
+            facts.pairs_wanted = counted + to_come.most.saturating_sub(to_come.passed);
+        }
         let (terms, columns) = replay::all_terms(&self.rules);
         let arms: Vec<(ArmGames<'_>, Sums)> = pairs
             .iter()
@@ -158,30 +171,56 @@ impl<'a> Analysis<'a> {
                 (games, Sums::of(pairs))
             })
             .collect();
-        let findings_of_arms = arms
+        let allowed: Vec<_> = self.rules.iter().map(replay::allowed).collect();
+        let findings_of_arms: Vec<ArmFindings> = arms
             .iter()
             .zip(&facts.arms)
-            .map(|((arm, sums), named)| arm::findings(&named.name, arm.pairs, sums, longest))
+            .zip(&allowed)
+            .map(|(((arm, sums), named), allowed)| {
+                arm::findings(&named.name, arm.pairs, sums, allowed, longest)
+            })
             .collect();
-        // Arms of unequal arrays are compared by the values that explain them, not one by one.
-        let differences = match self.study.kind {
-            StudyKind::Values => Vec::new(),
-            _ => between::differences(&arms, longest),
+        let kind = self.study.kind;
+        let is_tournament = facts.kind.is_tournament();
+        // Arms of unequal arrays are compared by the values that explain them, and those of a tournament by ratings.
+        let differences = if is_tournament || kind == StudyKind::Values {
+            Vec::new()
+        } else {
+            between::differences(&arms, longest)
         };
-        let effects = between::effects(&facts, &arms);
+        let effects = between::effects(&facts, &arms, longest);
         let of_arms: Vec<&ArmGames<'_>> = arms.iter().map(|(arm, _)| arm).collect();
-        let (imbalance, within) = match self.study.kind {
+        let (imbalance, within) = match kind {
             StudyKind::Values => imbalance::both_ways(self.study, &terms, &of_arms),
             _ => (None, None),
         };
         let values = match self.study.analysis.values {
             ValueFit::No => None,
             ValueFit::Regression if within.is_some() => within,
-            ValueFit::Regression => Some(values::values(&terms, &facts.factors, &arms)),
+            ValueFit::Regression => Some(values::values(&terms, &facts, &arms)),
         };
+        let matches = matches::matches(self.study, &of_arms, &verdicts);
+        let tournament = tournament::tournament(self.study, &of_arms);
+        let together = is_tournament.then(|| {
+            let all: Vec<Pair> = pairs.iter().flatten().cloned().collect();
+            let sums = Sums::of(&all);
+            let mut together = arm::findings("all games", &all, &sums, &allowed[0], longest);
+            // Pairings share their openings on purpose; only what repeats within one counts.
+            let within: u64 = findings_of_arms
+                .iter()
+                .map(|a| a.pairs - a.openings.distinct)
+                .sum();
+            let repeated = within as f64 / together.pairs as f64;
+            together.openings.repeated = Estimate::bare(Unit::Share, repeated);
+            together
+        });
         Findings {
             study: facts,
             arms: findings_of_arms,
+            together,
+            matches,
+            tournament,
+            ladder: ladder::ladder(self.study),
             differences,
             effects,
             values,

@@ -7,10 +7,13 @@ use assay_rules::{
     AnyRules, Facts, Kind, Move, MoveList, Position, Rules, Side, Width, with_rules,
 };
 
-use crate::findings::Special;
+use crate::findings::{Phase, Special};
 
 /// Positions of one game that the regression sees at most.
 const POSITIONS: usize = 8;
+
+/// A count of moves for each of [`Phase::ALL`].
+pub(super) type ByPhase = [u32; Phase::ALL.len()];
 
 /// What a game tells.
 #[derive(Clone, Debug, PartialEq)]
@@ -19,10 +22,12 @@ pub(super) struct GameFacts {
     pub(super) reason: Reason,
     /// Plies, the opening included.
     pub(super) plies: u32,
-    /// Moves chosen by the players.
-    pub(super) moves: u32,
-    /// Moves of each special kind, in the order of [`Special::ALL`].
-    pub(super) specials: [u32; Special::ALL.len()],
+    /// Moves chosen by the players, in each phase.
+    pub(super) moves: ByPhase,
+    /// Moves of each special kind, in the order of [`Special::ALL`], in each phase.
+    pub(super) specials: [ByPhase; Special::ALL.len()],
+    /// The position the players took over, equal for equal positions.
+    pub(super) opening: u64,
     /// White minus Black at quiet positions, in the order of [`terms`].
     pub(super) material: Vec<Vec<i8>>,
     /// White minus Black at the start, in the same order.
@@ -104,7 +109,10 @@ fn replay_on<W: Width>(rules: &Rules<W>, record: &Record) -> Result<GameFacts, S
         .map_err(|faults| format!("its start position is not valid: {faults}"))?;
     let start = material(rules, &position);
     let opening = usize::from(record.opening_plies);
-    let mut specials = [0; Special::ALL.len()];
+    let men = position.occupied().count();
+    let mut moves = ByPhase::default();
+    let mut specials = [ByPhase::default(); Special::ALL.len()];
+    let mut taken_over = position.hash();
     let mut quiet: Vec<Vec<i8>> = Vec::new();
     let mut list = MoveList::default();
     let mut calm = true;
@@ -114,8 +122,10 @@ fn replay_on<W: Width>(rules: &Rules<W>, record: &Record) -> Result<GameFacts, S
         let tactical = rules.is_tactical(&position, mv);
         if ply >= opening {
             let facts = rules.facts(&position, mv);
+            let phase = Phase::of(position.occupied().count(), men) as usize;
+            moves[phase] += 1;
             for (count, special) in specials.iter_mut().zip(Special::ALL) {
-                *count += u32::from(is(special, &facts));
+                count[phase] += u32::from(is(special, &facts));
             }
             if calm && !tactical && !rules.in_check(&position) {
                 quiet.push(material(rules, &position));
@@ -123,6 +133,9 @@ fn replay_on<W: Width>(rules: &Rules<W>, record: &Record) -> Result<GameFacts, S
         }
         calm = !tactical;
         position = rules.play(&position, mv);
+        if ply < opening {
+            taken_over = position.hash();
+        }
     }
     let mut hasher = DefaultHasher::new();
     (&record.start, &record.moves).hash(&mut hasher);
@@ -130,8 +143,9 @@ fn replay_on<W: Width>(rules: &Rules<W>, record: &Record) -> Result<GameFacts, S
         result: record.result,
         reason: record.reason,
         plies: record.moves.len() as u32,
-        moves: record.moves.len().saturating_sub(opening) as u32,
+        moves,
         specials,
+        opening: taken_over,
         material: spread(&quiet),
         start,
         fingerprint: hasher.finish(),
@@ -152,6 +166,37 @@ fn find<W: Width>(
         .filter(|mv| text.contains(rules.cell_name(mv.from())))
         .find(|mv| rules.move_text(position, *mv) == text)
         .or_else(|| rules.parse_move(position, text).ok())
+}
+
+/// The special moves that are possible at all, in the order of [`Special::ALL`].
+pub(super) fn allowed(rules: &AnyRules) -> [Allowed; Special::ALL.len()] {
+    let all = with_rules!(rules, r => r.mechanics());
+    Special::ALL.map(|special| {
+        let possible = match special {
+            Special::Bounce => all.bounce,
+            Special::MultiCapture => all.bounce || all.flight || all.chain || all.jump,
+            Special::SpringContact => all.springs,
+            Special::KingHit => all.forms && (all.bounce || all.flight),
+            Special::FormChange => all.forms,
+            Special::Flight => all.flight,
+            Special::Castling => all.castling,
+            Special::Promotion => all.promotion,
+            Special::EnPassant => all.en_passant,
+            Special::Repulsion => all.repulsion,
+            Special::Jump => all.jump,
+            Special::Drop => all.drop,
+        };
+        if possible { Allowed::Yes } else { Allowed::No }
+    })
+}
+
+/// Whether rules allow a kind of move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Allowed {
+    /// Some position has one.
+    Yes,
+    /// No position has one.
+    No,
 }
 
 fn is(special: Special, facts: &Facts) -> bool {

@@ -121,7 +121,7 @@ fn least_span(unit: Unit) -> f64 {
         Unit::FineShare => 0.002,
         Unit::Elo | Unit::Plies | Unit::PlyChange => 10.0,
         Unit::Pawns => 2.0,
-        Unit::LogOdds => 0.2,
+        Unit::LogOdds | Unit::Pieces => 0.2,
     }
 }
 

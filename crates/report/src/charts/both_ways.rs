@@ -27,8 +27,11 @@ pub(super) fn draw(findings: &Findings) -> Option<Chart> {
     let title = "What the pieces are worth, two ways";
     let mut canvas = Canvas::default();
     let top = frame::title(&mut canvas, title);
-    let unit = findings.values.as_ref().and_then(|v| v.unit.as_deref());
-    let note = format!("in units of the {}", unit.unwrap_or("pawn"));
+    let unit = findings.values.as_ref().and_then(|v| v.unit.as_ref());
+    let note = format!(
+        "in units of the {}",
+        unit.map_or("pawn", |unit| unit.name.as_str())
+    );
     let top = frame::note(&mut canvas, top, &note);
     let legend = [
         (BLUE, "by the matches"),

@@ -24,18 +24,22 @@ pub(super) fn draw(findings: &Findings) -> Chart {
         .into_iter()
         .filter(|reason| {
             findings
-                .arms
+                .balance()
                 .iter()
                 .any(|arm| arm.endings.iter().any(|e| e.reason == *reason))
         })
         .map(|reason| (colour(reason), ending(reason)))
         .collect();
     let top = frame::legend(&mut canvas, top, &legend);
-    let rows = Rows::new(findings.arms.iter().map(|arm| arm.name.as_str()), top, 28.0);
+    let rows = Rows::new(
+        findings.balance().iter().map(|arm| arm.name.as_str()),
+        top,
+        28.0,
+    );
     let axis = Axis::whole((rows.left(), Rows::right(20.0)));
     axis.draw_lying(&mut canvas, rows.top(), rows.bottom());
     rows.draw_names(&mut canvas);
-    for (index, arm) in findings.arms.iter().enumerate() {
+    for (index, arm) in findings.balance().iter().enumerate() {
         let (row_top, middle, row_bottom) = rows.row(index);
         if arm.games == 0 {
             canvas.text(

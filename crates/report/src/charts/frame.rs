@@ -86,6 +86,7 @@ pub(super) fn close(
 /// Game, games and pairs, limits, engine: what makes a picture quotable when it travels alone.
 pub(super) fn facts(findings: &Findings) -> String {
     let study = &findings.study;
+    let (one, many) = study.kind.arm_noun();
     let pairs = findings.pairs();
     let wanted = findings.pairs_wanted();
     let so_far = if pairs < wanted {
@@ -103,7 +104,7 @@ pub(super) fn facts(findings: &Findings) -> String {
         study.game_name,
         counted(findings.games(), "game", "games"),
         counted(pairs, "pair", "pairs"),
-        counted(findings.arms.len() as u64, "arm", "arms"),
+        counted(findings.arms.len() as u64, one, many),
         study.limits,
     )
 }

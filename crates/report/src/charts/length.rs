@@ -17,22 +17,29 @@ pub(super) fn draw(findings: &Findings) -> Chart {
     let top = frame::title(&mut canvas, title);
     let note = "length in plies (single moves of one side, the opening included)";
     let top = frame::note(&mut canvas, top, note);
-    let rows = Rows::new(findings.arms.iter().map(|arm| arm.name.as_str()), top, 28.0);
-    let texts: Vec<String> = findings.arms.iter().map(told).collect();
+    let rows = Rows::new(
+        findings.balance().iter().map(|arm| arm.name.as_str()),
+        top,
+        28.0,
+    );
+    let texts: Vec<String> = findings.balance().iter().map(told).collect();
     let widest = texts
         .iter()
         .map(|text| width(text, TEXT))
         .fold(0.0, f64::max);
     let pixels = (rows.left(), Rows::right(widest + 14.0));
-    let lengths = findings.arms.iter().filter_map(|arm| arm.length.as_ref());
+    let lengths = findings
+        .balance()
+        .iter()
+        .filter_map(|arm| arm.length.as_ref());
     let numbers = lengths
         .flat_map(|l| [f64::from(l.max), l.mean.value()])
         .chain([0.0]);
     let axis = Axis::around(Unit::Plies, numbers, 6, pixels);
-    stripes(&mut canvas, &rows, findings.arms.len(), pixels);
+    stripes(&mut canvas, &rows, findings.balance().len(), pixels);
     axis.draw_lying(&mut canvas, rows.top(), rows.bottom());
     rows.draw_names(&mut canvas);
-    for (index, arm) in findings.arms.iter().enumerate() {
+    for (index, arm) in findings.balance().iter().enumerate() {
         let (_, y, _) = rows.row(index);
         let x = pixels.1 + 10.0;
         canvas.text(&texts[index], (x, y), TEXT, SOFT, Anchor::Start);

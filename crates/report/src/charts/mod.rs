@@ -7,10 +7,13 @@ mod effects;
 mod endings;
 mod font;
 mod frame;
+mod ladder;
 mod length;
+mod matches;
 mod outcomes;
 mod palette;
 mod png;
+mod ratings;
 mod rows;
 mod scatter;
 mod score;
@@ -43,11 +46,14 @@ pub(crate) fn draw_all(findings: &Findings) -> Vec<Chart> {
     if findings.games() == 0 {
         return Vec::new();
     }
-    let mut charts = vec![
+    let mut charts = matches::draw(findings);
+    charts.extend(ratings::draw(findings));
+    charts.extend([
         outcomes::draw(findings),
         score::draw(findings),
         scatter::draw(findings),
-    ];
+    ]);
+    charts.extend(ladder::draw(findings));
     charts.extend(effects::draw(findings));
     charts.extend(both_ways::draw(findings));
     charts.extend(values::draw(findings));

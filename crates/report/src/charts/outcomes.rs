@@ -20,16 +20,20 @@ pub(super) fn draw(findings: &Findings) -> Chart {
         (BLUE, "Black wins"),
     ];
     let top = frame::legend(&mut canvas, top, &legend);
-    let rows = Rows::new(findings.arms.iter().map(|arm| arm.name.as_str()), top, 28.0);
+    let rows = Rows::new(
+        findings.balance().iter().map(|arm| arm.name.as_str()),
+        top,
+        28.0,
+    );
     let widest = findings
-        .arms
+        .balance()
         .iter()
         .map(|arm| width(&games(arm.games), TEXT))
         .fold(0.0, f64::max);
     let axis = Axis::whole((rows.left(), Rows::right(widest + 10.0)));
     axis.draw_lying(&mut canvas, rows.top(), rows.bottom());
     rows.draw_names(&mut canvas);
-    for (index, arm) in findings.arms.iter().enumerate() {
+    for (index, arm) in findings.balance().iter().enumerate() {
         let (row_top, middle, row_bottom) = rows.row(index);
         let label_x = axis.at(1.0) + 8.0;
         canvas.text(

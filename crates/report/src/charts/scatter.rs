@@ -21,7 +21,7 @@ pub(super) fn draw(findings: &Findings) -> Chart {
     let top = frame::title(&mut canvas, title);
     let top = frame::note(&mut canvas, top, "White's score; nearer to 50% is fairer");
     let points: Vec<(usize, &Estimate, &Estimate)> = findings
-        .arms
+        .balance()
         .iter()
         .enumerate()
         .filter_map(|(i, arm)| Some((i, arm.draw_rate.as_ref()?, arm.score.as_ref()?)))
@@ -155,7 +155,7 @@ fn place(
 fn key(canvas: &mut Canvas, y: f64, findings: &Findings) -> f64 {
     const NUMBER: f64 = 24.0;
     let entries: Vec<(usize, &str)> = findings
-        .arms
+        .balance()
         .iter()
         .enumerate()
         .map(|(i, arm)| (i + 1, arm.name.as_str()))

@@ -19,9 +19,13 @@ pub(super) fn draw(findings: &Findings) -> Chart {
         top,
         "wins plus half the draws; 50% is an even game",
     );
-    let rows = Rows::new(findings.arms.iter().map(|arm| arm.name.as_str()), top, 26.0);
+    let rows = Rows::new(
+        findings.balance().iter().map(|arm| arm.name.as_str()),
+        top,
+        26.0,
+    );
     let texts: Vec<String> = findings
-        .arms
+        .balance()
         .iter()
         .map(|arm| {
             arm.score
@@ -33,15 +37,18 @@ pub(super) fn draw(findings: &Findings) -> Chart {
         .iter()
         .map(|text| width(text, TEXT))
         .fold(0.0, f64::max);
-    let scores = findings.arms.iter().filter_map(|arm| arm.score.as_ref());
+    let scores = findings
+        .balance()
+        .iter()
+        .filter_map(|arm| arm.score.as_ref());
     let numbers = scores.flat_map(reach).chain([0.5]);
     let pixels = (rows.left(), Rows::right(widest + 14.0));
     let axis = Axis::around(Unit::Share, numbers, 5, pixels);
-    stripes(&mut canvas, &rows, findings.arms.len(), pixels);
+    stripes(&mut canvas, &rows, findings.balance().len(), pixels);
     axis.draw_lying(&mut canvas, rows.top(), rows.bottom());
     reference(&mut canvas, &axis, 0.5, rows.top(), rows.bottom());
     rows.draw_names(&mut canvas);
-    for (index, arm) in findings.arms.iter().enumerate() {
+    for (index, arm) in findings.balance().iter().enumerate() {
         let (_, middle, _) = rows.row(index);
         if let Some(score) = &arm.score {
             whisker(&mut canvas, &axis, middle, score, BLUE);

@@ -8,7 +8,7 @@ use super::palette::{GRID, INK, MARK, ORANGE, SKY};
 use super::rows::Rows;
 use super::score::stripes;
 use crate::estimate::Estimate;
-use crate::findings::{ArmFindings, Findings, Special, SpecialUse};
+use crate::findings::{Findings, Special, SpecialUse};
 
 const HEAD: f64 = 11.0;
 
@@ -25,14 +25,14 @@ const KINDS: [Kind; 2] = [
     Kind {
         name: "special-moves-games",
         title: "Games with special moves",
-        told: "Share of games with at least one such move; the whole width of a cell is every game; 95% Wilson intervals are in the table.",
+        told: "Share of games with at least one such move; the whole width of a cell is every game; a dash where the rules have no such move; 95% Wilson intervals are in the table.",
         colour: SKY,
         share: |used| used.share_of_games.as_ref(),
     },
     Kind {
         name: "special-moves-moves",
         title: "Special moves among all moves",
-        told: "Share of the players' moves; the fullest cell is as wide as the largest share; 95% intervals clustered by pair are in the table.",
+        told: "Share of the players' moves; the fullest cell is as wide as the largest share; a dash where the rules have no such move; 95% intervals clustered by pair are in the table.",
         colour: ORANGE,
         share: |used| used.share_of_moves.as_ref(),
     },
@@ -56,7 +56,7 @@ fn draw_kind(findings: &Findings, used: &[Special], kind: &Kind) -> Chart {
     let mut canvas = Canvas::default();
     let mut top = frame::title(&mut canvas, kind.title) + 4.0;
     let most = findings
-        .arms
+        .balance()
         .iter()
         .flat_map(|arm| &arm.specials)
         .filter_map(|s| (kind.share)(s))
@@ -87,7 +87,7 @@ fn draw_block(
     kind: &Kind,
     (top, full): (f64, f64),
 ) -> f64 {
-    let names = || findings.arms.iter().map(|arm| arm.name.as_str());
+    let names = || findings.balance().iter().map(|arm| arm.name.as_str());
     // Laid out once for the width of the names, then again below the heads.
     let left = Rows::new(names(), top, 28.0).left();
     let wide = (WIDTH - MARGIN - left) / columns as f64;
@@ -99,7 +99,12 @@ fn draw_block(
     let deepest = heads.iter().map(Vec::len).max().unwrap_or(1) as f64;
     let rows = Rows::new(names(), top + deepest * line_height(size) + 2.0, 28.0);
     rows.draw_names(canvas);
-    stripes(canvas, &rows, findings.arms.len(), (left, WIDTH - MARGIN));
+    stripes(
+        canvas,
+        &rows,
+        findings.balance().len(),
+        (left, WIDTH - MARGIN),
+    );
     for (column, (special, head)) in used.iter().zip(&heads).enumerate() {
         let x = left + column as f64 * wide;
         for (line, text) in head.iter().enumerate() {
@@ -108,9 +113,10 @@ fn draw_block(
             canvas.text(text, (x + 4.0, y), size, INK, Anchor::Start);
         }
         canvas.line(&[(x, rows.top()), (x, rows.bottom())], GRID, 1.0);
-        for (index, arm) in findings.arms.iter().enumerate() {
+        for (index, arm) in findings.balance().iter().enumerate() {
             let (_, middle, row_bottom) = rows.row(index);
-            let share = share_in(arm, *special).and_then(kind.share);
+            let used = arm.special(*special);
+            let share = used.and_then(kind.share);
             if let Some(share) = share {
                 let end = x + 1.0 + (wide - 10.0) * (share.value() / full).min(1.0);
                 canvas.fill(
@@ -119,9 +125,13 @@ fn draw_block(
                     kind.colour,
                 );
             }
-            let none = share.is_none_or(|share| share.value() == 0.0);
+            let none = used.is_none_or(|used| used.moves == 0);
             let colour = if none { MARK } else { INK };
-            let text = share.map_or_else(|| "–".to_owned(), Estimate::number);
+            let text = match share {
+                None => "–".to_owned(),
+                Some(_) if none => "none".to_owned(),
+                Some(share) => share.number(),
+            };
             canvas.text(&text, (x + 4.0, middle - 4.0), HEAD, colour, Anchor::Start);
         }
     }
@@ -140,8 +150,4 @@ fn head_size(used: &[Special], room: f64) -> f64 {
     } else {
         HEAD
     }
-}
-
-fn share_in(arm: &ArmFindings, special: Special) -> Option<&SpecialUse> {
-    arm.specials.iter().find(|used| used.special == special)
 }

@@ -2,9 +2,9 @@
 
 use super::Chart;
 use super::axis::Axis;
-use super::canvas::{Anchor, Canvas};
-use super::font::width;
-use super::frame::{self, MARGIN, TEXT};
+use super::canvas::{Anchor, Canvas, WIDTH};
+use super::font::{width, wrap};
+use super::frame::{self, MARGIN, TEXT, line_height};
 use super::palette::{BLUE, INK, MARK, SOFT, VERMILLION};
 use super::rows::{Names, Rows};
 use super::score::{reach, reference, stripes, whisker};
@@ -20,10 +20,10 @@ const GROUPED: Names = Names {
 /// Shown for a value that the games cannot tell; the page says why.
 const UNTOLD: &str = "not told by these games";
 
-/// In what pieces are counted: pawns, or log-odds where no fit can tell pawns.
+/// In what pieces are counted: pawns or another piece, or log-odds where there is none to count in.
 struct Scale {
     unit: Unit,
-    words: &'static str,
+    words: String,
     told: fn(&PieceValue) -> &Told,
     /// The piece that is 1 by definition.
     left_out: Option<String>,
@@ -31,25 +31,22 @@ struct Scale {
 
 impl Scale {
     fn of(values: &ValueFindings) -> Self {
-        let in_pawns = values
-            .fits
-            .iter()
-            .flat_map(|fit| &fit.values)
-            .any(|value| value.pawns.estimate().is_some());
-        if in_pawns {
-            Scale {
-                unit: Unit::Pawns,
-                words: "in pawns",
-                told: |value| &value.pawns,
-                left_out: values.unit.clone(),
-            }
-        } else {
-            Scale {
+        let mut worths = values.fits.iter().flat_map(|fit| &fit.values);
+        let told = worths.find_map(|value| value.worth.estimate());
+        match (&values.unit, told) {
+            (Some(unit), Some(told)) => Scale {
+                unit: told.unit(),
+                words: format!("in {}", unit.plural),
+                told: |value| &value.worth,
+                left_out: Some(unit.symbol.clone()),
+            },
+            _ => Scale {
                 unit: Unit::LogOdds,
-                words: "in log-odds of winning, because the games cannot tell the worth of a pawn to count in",
+                words: "in log-odds of winning, because no piece is told well enough to count in"
+                    .to_owned(),
                 told: |value| &value.log_odds,
                 left_out: None,
-            }
+            },
         }
     }
 
@@ -57,7 +54,7 @@ impl Scale {
     fn shown<'a>(&'a self, fit: &'a ValueFit) -> impl Iterator<Item = &'a PieceValue> {
         fit.values
             .iter()
-            .filter(|value| self.left_out.as_ref() != Some(&value.name))
+            .filter(|value| self.left_out.as_ref() != Some(&value.symbol))
     }
 
     fn estimate<'a>(&self, value: &'a PieceValue) -> Option<&'a Estimate> {
@@ -118,7 +115,8 @@ fn together(findings: &Findings, fit: &ValueFit, scale: &Scale) -> Option<Chart>
     let top = frame::title(&mut canvas, title);
     let note = format!("{}; {}", scale.words, fit.of.name(&findings.arms));
     let top = frame::note(&mut canvas, top, &note);
-    let rows = Rows::new(shown.iter().map(|value| value.name.as_str()), top, 28.0);
+    let labels: Vec<String> = shown.iter().map(|value| value.label()).collect();
+    let rows = Rows::new(labels.iter().map(String::as_str), top, 28.0);
     let texts: Vec<String> = shown.iter().map(|value| scale.text(value)).collect();
     let pixels = (rows.left(), Rows::right(widest(&texts) + 14.0));
     let axis = Axis::around(scale.unit, reached, 6, pixels);
@@ -170,7 +168,11 @@ fn grouped(
         &format!("{}, each row by its own games", scale.words),
     );
     for piece in &pieces {
-        canvas.text(&piece.name, (MARGIN, top + 10.0), 13.0, INK, Anchor::Start);
+        for line in wrap(&piece.label(), 13.0, WIDTH - 2.0 * MARGIN) {
+            canvas.text(&line, (MARGIN, top + 10.0), 13.0, INK, Anchor::Start);
+            top += line_height(13.0);
+        }
+        top -= line_height(13.0);
         let rows = Rows::written(GROUPED, names.iter().map(String::as_str), top + 22.0, 17.0);
         let pixels = (rows.left(), Rows::right(widest(&texts) + 14.0));
         let axis = Axis::around(scale.unit, reached, 6, pixels);

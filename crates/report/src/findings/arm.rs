@@ -2,6 +2,7 @@ use assay_arena::Reason;
 use serde::Serialize;
 
 use super::Estimate;
+use crate::format::counted;
 
 /// What the games of one arm say.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -14,6 +15,8 @@ pub struct ArmFindings {
     pub pairs: u64,
     /// Games that differ from each other in their moves.
     pub distinct_games: u64,
+    /// What the games began with.
+    pub openings: OpeningsPlayed,
     /// Games White won.
     pub white_wins: u64,
     /// Games nobody won.
@@ -36,8 +39,79 @@ pub struct ArmFindings {
     pub endings: Vec<EndingShare>,
     /// Moves chosen by the players, openings not counted.
     pub moves: u64,
-    /// Use of special moves, in the order of [`Special::ALL`], also those never used.
+    /// The same moves by phase, in the order of [`Phase::ALL`].
+    pub moves_by_phase: [u64; Phase::ALL.len()],
+    /// Use of the special moves that the arm's rules allow, in the order of [`Special::ALL`], also those never used.
     pub specials: Vec<SpecialUse>,
+}
+
+impl ArmFindings {
+    /// Use of a kind of special move; `None` where the rules do not allow it.
+    pub fn special(&self, special: Special) -> Option<&SpecialUse> {
+        self.specials.iter().find(|used| used.special == special)
+    }
+}
+
+/// How different the openings were: positions after the opening moves.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct OpeningsPlayed {
+    /// Different positions the games went on from.
+    pub distinct: u64,
+    /// Pairs that began as an earlier pair of the arm did, as a share of all pairs, an exact figure without an
+    /// interval; `None` without pairs.
+    pub repeated: Option<Estimate>,
+}
+
+/// A part of a game, by the men left on the board: more than two thirds of those the game begins with, more than a third, fewer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Phase {
+    /// More than two thirds of the men are left.
+    Opening,
+    /// More than a third, at most two.
+    Middle,
+    /// At most a third.
+    End,
+}
+
+impl Phase {
+    /// Every phase in order.
+    pub const ALL: [Phase; 3] = [Phase::Opening, Phase::Middle, Phase::End];
+
+    /// What phases are, in a sentence for readers.
+    pub const MEANING: &str = "Phases go by the men on the board, kings and pawns among them, before a move: opening while more than two thirds \
+        of those in the start position are left, end from a third downwards, middle between.";
+
+    /// The phase when `left` of `all` men are on the board.
+    pub fn of(left: u32, all: u32) -> Phase {
+        if 3 * left > 2 * all {
+            Phase::Opening
+        } else if 3 * left > all {
+            Phase::Middle
+        } else {
+            Phase::End
+        }
+    }
+
+    /// The name used in files and seen by readers.
+    pub fn name(self) -> &'static str {
+        match self {
+            Phase::Opening => "opening",
+            Phase::Middle => "middle",
+            Phase::End => "end",
+        }
+    }
+}
+
+/// How much a kind of move is used in one phase.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct PhaseUse {
+    /// The phase.
+    pub phase: Phase,
+    /// Moves of this kind in it.
+    pub moves: u64,
+    /// Their share of the moves in it; as [`SpecialUse::share_of_moves`].
+    pub share_of_moves: Option<Estimate>,
 }
 
 /// Length of games in plies, the opening included.
@@ -167,6 +241,25 @@ pub struct SpecialUse {
     pub moves: u64,
     /// Share of games, Wilson interval; `None` without games.
     pub share_of_games: Option<Estimate>,
-    /// Share of moves, interval clustered by pair; `None` without moves.
+    /// Share of moves, interval clustered by pair; where none happened, up to the rule of three's bound; `None` without moves.
     pub share_of_moves: Option<Estimate>,
+    /// The same moves by phase, in the order of [`Phase::ALL`].
+    pub by_phase: Vec<PhaseUse>,
+}
+
+/// The share of moves as readers see it: where none happened of so many, in words.
+pub(crate) fn share_of_moves(
+    used: u64,
+    of: u64,
+    share: Option<&Estimate>,
+) -> Option<(String, String)> {
+    let share = share?;
+    Some(if used == 0 {
+        let at_most = share.high().map_or_else(String::new, |high| {
+            format!("at most {}", crate::format::number(share.unit(), high))
+        });
+        (format!("none in {}", counted(of, "move", "moves")), at_most)
+    } else {
+        (share.number(), share.interval())
+    })
 }

@@ -3,7 +3,10 @@
 mod arm;
 mod between;
 mod imbalance;
+mod ladder;
+mod matches;
 mod study;
+mod tournament;
 mod values;
 
 use serde::Serialize;
@@ -11,11 +14,17 @@ use serde::Serialize;
 use crate::estimate::{Estimate, Unit};
 use crate::rounds::Round;
 
-pub use arm::{ArmFindings, EndingShare, Length, Special, SpecialUse};
+pub(crate) use arm::share_of_moves;
+pub use arm::{
+    ArmFindings, EndingShare, Length, OpeningsPlayed, Phase, PhaseUse, Special, SpecialUse,
+};
 pub use between::{Change, Difference, Effect, LevelStep, Measure};
 pub use imbalance::{BothWays, FitTest, ImbalanceFindings, ImbalanceMatch};
-pub use study::{ArmName, Factor, StudyFacts};
-pub use values::{FitOf, FitState, PieceValue, Told, ValueFindings, ValueFit};
+pub use ladder::{LadderFindings, LadderLine, Rung};
+pub use matches::{ColourResults, MatchFindings, Results, Sequential, Verdict};
+pub use study::{ArmName, Factor, PlayerName, StudyFacts, StudyKind};
+pub use tournament::{Comparison, Meeting, Standing, TournamentFindings};
+pub use values::{FitOf, FitState, PieceValue, Told, ValueFindings, ValueFit, WorthUnit};
 
 /// The numbers of a study: what [`crate::render`] shows and what the JSON file holds.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -24,7 +33,15 @@ pub struct Findings {
     pub study: StudyFacts,
     /// One entry an arm, in the order of the study; also for arms without a game.
     pub arms: Vec<ArmFindings>,
-    /// Every two arms of which both have games, measure by measure.
+    /// All games together; `None` but in a tournament, whose arms are pairings under the same rules.
+    pub together: Option<ArmFindings>,
+    /// One entry an arm in which two players met; empty where everybody plays himself.
+    pub matches: Vec<MatchFindings>,
+    /// How strong the players of a tournament are.
+    pub tournament: Option<TournamentFindings>,
+    /// The arms by strength of play, where several players play themselves.
+    pub ladder: Option<LadderFindings>,
+    /// Every two arms of which both have games, measure by measure; empty in a tournament.
     pub differences: Vec<Difference>,
     /// Main effects, then two-way interactions, measure by measure; empty without a factorial.
     pub effects: Vec<Effect>,
@@ -45,6 +62,18 @@ impl Findings {
         self.arms.iter().map(|arm| arm.games).sum()
     }
 
+    /// What the game itself is reported by: the arms, or a tournament's games all together.
+    pub fn balance(&self) -> &[ArmFindings] {
+        self.together
+            .as_ref()
+            .map_or(&self.arms, std::slice::from_ref)
+    }
+
+    /// Name of a player by index.
+    pub fn player(&self, index: usize) -> &str {
+        &self.study.roster[index].name
+    }
+
     /// The special moves that some arm made, in the order of [`Special::ALL`].
     pub fn specials_used(&self) -> Vec<Special> {
         let made = |special: &Special| {
@@ -59,9 +88,9 @@ impl Findings {
         self.arms.iter().map(|arm| arm.pairs).sum()
     }
 
-    /// Pairs the study asks for in all arms together.
+    /// Pairs that will be counted in all arms together, at most.
     pub fn pairs_wanted(&self) -> u64 {
-        self.study.pairs_per_arm * self.study.arms.len() as u64
+        self.study.pairs_wanted
     }
 
     /// Differences between arms of one measure.

@@ -5,6 +5,8 @@ use serde::Serialize;
 pub struct StudyFacts {
     /// Identifier of the study.
     pub id: String,
+    /// What it asks.
+    pub kind: StudyKind,
     /// Its title.
     pub name: String,
     /// Identifier of the game file.
@@ -17,8 +19,10 @@ pub struct StudyFacts {
     pub seed: u64,
     /// What a move may cost, such as `2,000 nodes a move`.
     pub limits: String,
-    /// Who played, one entry a player.
+    /// Who played, a description for each player.
     pub players: Vec<String>,
+    /// The players by name, in the order of the study.
+    pub roster: Vec<PlayerName>,
     /// How the openings were made, as the end of the sentence "Openings are ...".
     pub openings: String,
     /// How games were adjudicated; `None` when none was.
@@ -27,6 +31,8 @@ pub struct StudyFacts {
     pub length_cap: u32,
     /// Pairs the study asks for per arm.
     pub pairs_per_arm: u64,
+    /// Pairs that will be counted in all arms together, at most; fewer than asked for when arms stop early.
+    pub pairs_wanted: u64,
     /// Engine and rules versions found in the records, such as `assay 0.1.0`.
     pub engines: Vec<String>,
     /// The arms in their order.
@@ -42,6 +48,51 @@ pub struct ArmName {
     pub name: String,
     /// Option and value, as the game file orders them.
     pub options: Vec<(String, String)>,
+    /// Indices of the players; the same one twice where he plays himself.
+    pub players: [usize; 2],
+}
+
+/// What a study asks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum StudyKind {
+    /// What rules do to the game; everybody plays himself.
+    Balance,
+    /// What pieces are worth, by games between unequal arrays.
+    Values,
+    /// Which of two players is the stronger.
+    Match,
+    /// How strong several players are, of whom every two meet.
+    RoundRobin,
+    /// How strong several players are, of whom the first meets each of the others.
+    Gauntlet,
+}
+
+impl StudyKind {
+    /// Whether several players meet under one set of rules.
+    pub fn is_tournament(self) -> bool {
+        matches!(self, StudyKind::RoundRobin | StudyKind::Gauntlet)
+    }
+
+    /// What an arm is to a reader, in the singular and the plural.
+    pub(crate) fn arm_noun(self) -> (&'static str, &'static str) {
+        if self.is_tournament() {
+            ("pairing", "pairings")
+        } else {
+            ("arm", "arms")
+        }
+    }
+}
+
+/// A player: a name and what a move may cost.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct PlayerName {
+    /// The name every table and chart uses.
+    pub name: String,
+    /// Such as `2,000 nodes a move`.
+    pub limit: String,
+    /// Positions a move may cost, where that is the limit.
+    pub nodes: Option<u64>,
 }
 
 /// A crossed option and its values; the first is the one others are compared with.

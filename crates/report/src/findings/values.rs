@@ -1,14 +1,27 @@
 use serde::{Serialize, Serializer};
 
-use super::{ArmFindings, Estimate};
+use super::{ArmFindings, Estimate, Unit};
 
 /// What the pieces are worth, from the results of the games.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct ValueFindings {
-    /// Name of the piece that is the unit, the pawn; `None` in a game without one.
-    pub unit: Option<String>,
+    /// In what pieces are counted; `None` when no piece's worth is told from nothing.
+    pub unit: Option<WorthUnit>,
+    /// Why it is not the pawn, as a whole sentence; `None` when it is.
+    pub not_in_pawns: Option<String>,
     /// All arms together first, then with crossed options value by value, then arm by arm.
     pub fits: Vec<ValueFit>,
+}
+
+/// The piece that others are counted in, the same in every fit of a study.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct WorthUnit {
+    /// Its symbol.
+    pub symbol: String,
+    /// Its name.
+    pub name: String,
+    /// Several of it, such as `pawns`.
+    pub plural: String,
 }
 
 /// One regression.
@@ -75,10 +88,33 @@ pub struct PieceValue {
     pub symbol: String,
     /// Name readers see.
     pub name: String,
+    /// The only arms whose rules have it; empty where all arms have it.
+    pub only_in: Vec<String>,
     /// Log-odds of winning by having one more.
     pub log_odds: Told,
-    /// Worth in units of the pawn of the same fit.
-    pub pawns: Told,
+    /// Worth in units of the piece that others are counted in, by the same fit.
+    pub worth: Told,
+}
+
+impl PieceValue {
+    /// The worth in pawns, where that is what pieces are counted in.
+    pub fn pawns(&self) -> Told {
+        match &self.worth {
+            Told::Value(worth) if worth.unit() != Unit::Pawns => {
+                Told::Untold("the games do not tell it in pawns".to_owned())
+            }
+            told => told.clone(),
+        }
+    }
+
+    /// The name, and where not all arms have the piece the arms that do.
+    pub fn label(&self) -> String {
+        match self.only_in.as_slice() {
+            [] => self.name.clone(),
+            [arm] => format!("{} (only in {arm})", self.name),
+            arms => format!("{} (only in {})", self.name, arms.join("; ")),
+        }
+    }
 }
 
 /// A number, or why the games cannot tell it.

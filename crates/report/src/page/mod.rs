@@ -2,6 +2,7 @@
 
 mod imbalance;
 mod methods;
+mod players;
 mod table;
 mod tables;
 
@@ -22,7 +23,7 @@ struct Section {
     tables: fn(&Findings) -> String,
 }
 
-const SECTIONS: [Section; 7] = [
+const SECTIONS: [Section; 10] = [
     Section {
         id: "two-ways",
         title: "What the pieces are worth",
@@ -30,10 +31,28 @@ const SECTIONS: [Section; 7] = [
         tables: imbalance::imbalance,
     },
     Section {
+        id: "match",
+        title: "Match",
+        charts: &["match", "match-pairs"],
+        tables: players::matches,
+    },
+    Section {
+        id: "players",
+        title: "Players",
+        charts: &["ratings"],
+        tables: players::tournament,
+    },
+    Section {
         id: "balance",
         title: "Balance",
         charts: &["outcomes", "white-score", "score-against-draws"],
         tables: tables::arms,
+    },
+    Section {
+        id: "ladder",
+        title: "Strength of play",
+        charts: &["ladder"],
+        tables: players::ladder,
     },
     Section {
         id: "options",

@@ -3,7 +3,8 @@
 use super::table::{Cell, Table};
 use crate::estimate::Estimate;
 use crate::findings::{
-    Change, Difference, Effect, Findings, FitOf, FitState, Measure, SpecialUse, Told, ValueFit,
+    ArmFindings, Change, Difference, Effect, Findings, FitOf, FitState, Measure, Phase, SpecialUse,
+    Told, ValueFit, share_of_moves,
 };
 use crate::format::{UNDEFINED, count, counted, number, probability};
 use crate::words::{append, ending, escape};
@@ -17,16 +18,23 @@ pub(super) fn arms(findings: &Findings) -> String {
         return String::new();
     }
     let mut table = Table::new([
-        "arm",
+        first_head(findings),
         "games",
         "White wins, draws, Black wins",
         "White's score",
         "decisive",
         "White's share of decisive",
         "first move, Elo",
-        "distinct games",
     ]);
-    for arm in &findings.arms {
+    let mut copies = Table::new([
+        first_head(findings),
+        "games",
+        "distinct games",
+        "pairs",
+        "different openings",
+        "openings repeated",
+    ]);
+    for arm in findings.balance() {
         let outcomes = [arm.white_wins, arm.draws, arm.black_wins]
             .map(count)
             .join(" · ");
@@ -38,10 +46,43 @@ pub(super) fn arms(findings: &Findings) -> String {
             estimate(arm.decisive_rate.as_ref()),
             estimate(arm.white_of_decisive.as_ref()),
             estimate(arm.first_move_elo.as_ref()),
+        ]);
+        copies.row([
+            Cell::new(&arm.name),
+            Cell::new(count(arm.games)),
             Cell::new(count(arm.distinct_games)),
+            Cell::new(count(arm.pairs)),
+            Cell::new(count(arm.openings.distinct)),
+            number_of(arm.openings.repeated.as_ref()),
         ]);
     }
-    table.html()
+    format!(
+        "{}<h3>How different the games are</h3>\n{}",
+        table.html(),
+        copies.html()
+    )
+}
+
+/// What the rows of a table of the game's own balance are.
+fn first_head(findings: &Findings) -> &'static str {
+    if findings.together.is_some() {
+        "games of"
+    } else {
+        "arm"
+    }
+}
+
+/// A figure that is exact and has no interval.
+fn number_of(estimate: Option<&Estimate>) -> Cell {
+    estimate.map_or_else(undefined, |e| Cell::new(e.number()))
+}
+
+/// A figure of an arm.
+pub(super) type Figure = fn(&ArmFindings) -> Option<&Estimate>;
+
+/// What stands where a number does not exist.
+pub(super) fn undefined() -> Cell {
+    Cell::new(UNDEFINED)
 }
 
 /// Effects of crossed options, fairer and more decisive apart.
@@ -76,7 +117,12 @@ pub(super) fn effects(findings: &Findings) -> String {
 }
 
 /// Every two arms: those told apart, and all of them, folded when they are many.
+///
+/// Nothing where there are but two, by one option: then the effect of the option is the same figure.
 pub(super) fn differences(findings: &Findings) -> String {
+    if findings.arms.len() == 2 && !findings.effects.is_empty() {
+        return String::new();
+    }
     let mut text = String::new();
     for measure in Measure::ALL {
         let all: Vec<&Difference> = findings.differences_of(measure).collect();
@@ -131,9 +177,13 @@ pub(super) fn values(findings: &Findings) -> String {
         return String::new();
     };
     let mut text = String::new();
+    if let Some(why) = &values.not_in_pawns {
+        append!(text, "<p class=\"soft\">{}</p>\n", escape(why));
+    }
+    let unit = values.unit.as_ref().map_or("worth", |unit| &unit.plural);
     for fit in &values.fits {
         let name = escape(&fit.of.name(&findings.arms));
-        let table = fit_table(fit);
+        let table = fit_table(fit, unit);
         if fit.of == FitOf::All {
             append!(text, "<h3>{name}</h3>\n{table}");
         } else {
@@ -146,7 +196,7 @@ pub(super) fn values(findings: &Findings) -> String {
     text
 }
 
-fn fit_table(fit: &ValueFit) -> String {
+fn fit_table(fit: &ValueFit, unit: &str) -> String {
     let state = match &fit.state {
         FitState::Plain => ".".to_owned(),
         FitState::Penalised => {
@@ -163,11 +213,11 @@ fn fit_table(fit: &ValueFit) -> String {
     if fit.values.is_empty() {
         return text;
     }
-    let mut table = Table::new(["piece", "pawns", "log-odds"]);
+    let mut table = Table::new(["piece", unit, "log-odds"]);
     for value in &fit.values {
         table.row([
-            Cell::new(&value.name),
-            told(&value.pawns),
+            Cell::new(value.label()),
+            told(&value.worth),
             told(&value.log_odds),
         ]);
     }
@@ -190,7 +240,7 @@ pub(super) fn course(findings: &Findings) -> String {
         "90%",
         "longest",
     ]);
-    for arm in &findings.arms {
+    for arm in findings.balance() {
         let Some(l) = &arm.length else { continue };
         let quantiles = [
             l.min,
@@ -211,7 +261,7 @@ pub(super) fn course(findings: &Findings) -> String {
         .into_iter()
         .filter(|reason| {
             findings
-                .arms
+                .balance()
                 .iter()
                 .flat_map(|arm| &arm.endings)
                 .any(|e| e.reason == *reason)
@@ -219,7 +269,7 @@ pub(super) fn course(findings: &Findings) -> String {
         .collect();
     let mut endings =
         Table::new(std::iter::once("way to end").chain(reasons.iter().map(|r| ending(*r))));
-    for arm in findings.arms.iter().filter(|arm| arm.games > 0) {
+    for arm in findings.balance().iter().filter(|arm| arm.games > 0) {
         let cells = reasons.iter().map(|reason| {
             arm.endings
                 .iter()
@@ -234,32 +284,57 @@ pub(super) fn course(findings: &Findings) -> String {
     format!("{}{}", lengths.html(), endings.html())
 }
 
-/// Use of special moves.
+/// Use of special moves, in games, among moves and by phase.
 pub(super) fn specials(findings: &Findings) -> String {
     let used = findings.specials_used();
     if used.is_empty() {
         return String::new();
     }
-    let block = |head: &'static str, share: fn(&SpecialUse) -> Option<&Estimate>| {
-        let mut table = Table::new(std::iter::once(head).chain(used.iter().map(|s| s.label())));
-        for arm in findings.arms.iter().filter(|arm| arm.games > 0) {
-            let cells = used.iter().map(|special| {
-                estimate(
-                    arm.specials
-                        .iter()
-                        .find(|s| s.special == *special)
-                        .and_then(share),
-                )
-            });
-            table.row(std::iter::once(Cell::new(&arm.name)).chain(cells));
-        }
-        table.html()
+    let heads = |first: &'static str| {
+        Table::new(std::iter::once(first).chain(used.iter().map(|s| s.label())))
     };
+    let mut of_games = heads("share of games with");
+    let mut of_moves = heads("share of moves");
+    let mut by_phase = heads("share of moves by phase");
+    for arm in findings.balance().iter().filter(|arm| arm.games > 0) {
+        let row = |name: &str, cell: &dyn Fn(&SpecialUse) -> Cell| {
+            let cells: Vec<Cell> = used
+                .iter()
+                .map(|special| arm.special(*special).map_or_else(dash, cell))
+                .collect();
+            std::iter::once(Cell::new(name)).chain(cells)
+        };
+        of_games.row(row(&arm.name, &|s| estimate(s.share_of_games.as_ref())));
+        of_moves.row(row(&arm.name, &|s| {
+            moves(s.moves, arm.moves, s.share_of_moves.as_ref())
+        }));
+        for phase in Phase::ALL {
+            let at = phase as usize;
+            let name = format!("{}, {}", arm.name, phase.name());
+            by_phase.row(row(&name, &|s| {
+                let in_phase = &s.by_phase[at];
+                let share = in_phase.share_of_moves.as_ref();
+                moves(in_phase.moves, arm.moves_by_phase[at], share)
+            }));
+        }
+    }
     format!(
-        "{}{}",
-        block("share of games with", |s| s.share_of_games.as_ref()),
-        block("share of moves", |s| s.share_of_moves.as_ref())
+        "<p class=\"soft\">A dash stands where the rules have no such move. {}</p>\n{}{}{}",
+        Phase::MEANING,
+        of_games.html(),
+        of_moves.html(),
+        by_phase.html()
     )
+}
+
+fn dash() -> Cell {
+    Cell::new("–")
+}
+
+/// A share of moves; in words where there was none.
+fn moves(used: u64, of: u64, share: Option<&Estimate>) -> Cell {
+    share_of_moves(used, of, share)
+        .map_or_else(dash, |(number, interval)| Cell::over(&number, &interval))
 }
 
 pub(super) fn estimate(estimate: Option<&Estimate>) -> Cell {
@@ -291,8 +366,11 @@ fn change_heads(first: &str, measure: Measure) -> [String; 5] {
     ]
 }
 
-fn change(change: &Change) -> [Cell; 4] {
-    let p = |p: Option<f64>| Cell::new(p.map_or_else(|| UNDEFINED.to_owned(), probability));
+pub(super) fn p_value(p: Option<f64>) -> Cell {
+    Cell::new(p.map_or_else(|| UNDEFINED.to_owned(), probability))
+}
+
+pub(super) fn change(change: &Change) -> [Cell; 4] {
     let visible = change.visible.map_or_else(
         || UNDEFINED.to_owned(),
         |x| {
@@ -303,8 +381,8 @@ fn change(change: &Change) -> [Cell; 4] {
     );
     [
         estimate(Some(&change.estimate)),
-        p(change.p),
-        p(change.holm),
+        p_value(change.p),
+        p_value(change.holm),
         Cell::new(visible),
     ]
 }

@@ -91,7 +91,15 @@ fn games_counted_by_hand() {
     assert_eq!(used(Special::Castling), (1, 2));
     assert_eq!(used(Special::EnPassant), (1, 1));
     assert_eq!(used(Special::Promotion), (1, 1));
-    assert_eq!(used(Special::MultiCapture), (0, 0));
+    // Orthodox moves take one piece at most, so there is nothing to count.
+    assert_eq!(arm.special(Special::MultiCapture), None);
+    assert_eq!(
+        (
+            arm.openings.distinct,
+            arm.openings.repeated.unwrap().number()
+        ),
+        (2, "0.0%".to_owned())
+    );
     assert_eq!(findings.study.engines, ["assay 0.1.0"]);
 }
 
@@ -159,7 +167,9 @@ fn nothing_yet_one_pair_and_all_draws_have_findings() {
 fn a_piece_that_never_differs_has_no_value() {
     let findings = found(&orthodox(), &by_hand());
     let values = findings.values.unwrap();
-    assert_eq!(values.unit.as_deref(), Some("pawn"));
+    // Two pairs do not tell the pawn from nothing, nor any other piece.
+    assert_eq!(values.unit, None);
+    assert!(values.not_in_pawns.is_some());
     let fit = &values.fits[0];
     assert_eq!((fit.of.clone(), fit.pairs), (FitOf::All, 2));
     let queen = fit.values.iter().find(|v| v.symbol == "Q").unwrap();
@@ -167,7 +177,10 @@ fn a_piece_that_never_differs_has_no_value() {
         queen.log_odds,
         Told::Untold("the sides never differed in it".to_owned())
     );
-    assert_eq!(queen.pawns, queen.log_odds);
+    assert_eq!(
+        queen.worth,
+        Told::Untold("there is no piece to count in".to_owned())
+    );
     assert!(matches!(fit.state, FitState::Plain | FitState::Penalised));
 }
 
@@ -189,20 +202,19 @@ fn random_games_counted_another_way() {
             mine.iter()
                 .flat_map(|(_, _, r)| &r.moves[usize::from(r.opening_plies).min(r.moves.len())..])
         };
-        let used = |special: Special| {
-            arm.specials
-                .iter()
-                .find(|s| s.special == special)
-                .unwrap()
-                .moves
-        };
+        let used = |special: Special| arm.special(special).map_or(0, |used| used.moves);
         assert_eq!(arm.moves, moves().count() as u64);
+        assert_eq!(arm.moves_by_phase.iter().sum::<u64>(), arm.moves);
+        for used in &arm.specials {
+            let by_phase: u64 = used.by_phase.iter().map(|p| p.moves).sum();
+            assert_eq!(by_phase, used.moves, "{:?}", used.special);
+        }
         assert_eq!(
             used(Special::FormChange),
             moves().filter(|m| m.contains('~')).count() as u64
         );
         assert_eq!(
-            used(Special::SpringContact) > 0,
+            arm.special(Special::SpringContact).is_some(),
             study.arms[index].choice.get("springs") == Some("true")
         );
         assert!(used(Special::MultiCapture) > 0 && used(Special::KingHit) > 0);
@@ -243,6 +255,22 @@ fn effects_are_differences_of_means() {
     assert_eq!(findings.differences.len(), 3 * 6);
 }
 
+/// Where two arms are all there are, the effect of the option is the difference of the arms, to the last bit.
+#[test]
+fn an_effect_of_two_arms_is_their_difference() {
+    let text = FACTORIAL
+        .replace("pairs = 10", "pairs = 24")
+        .replace("turning = [\"curved\", \"crooked\"]\n", "");
+    let study = study(&text);
+    let findings = found(&study, &games::records(&study));
+    assert_eq!((findings.effects.len(), findings.differences.len()), (3, 3));
+    for (effect, difference) in findings.effects.iter().zip(&findings.differences) {
+        assert_eq!(effect.measure, difference.measure);
+        assert_eq!(effect.change, difference.change);
+        assert!(effect.change.p.is_some());
+    }
+}
+
 /// Normal intervals of fewer than twenty openings are too narrow to claim anything by.
 #[test]
 fn few_openings_claim_nothing() {
@@ -256,6 +284,192 @@ fn few_openings_claim_nothing() {
             .all(|e| e.change.p.is_none() && !e.change.is_told())
     );
     assert!(findings.differences.iter().all(|d| d.change.p.is_none()));
+}
+
+/// Both games of each pair from the first player's view: he has White in the first game and Black in the second.
+#[test]
+fn a_match_counted_by_hand() {
+    let study = study(
+        "name = \"Hand match\"\ngame = \"fide\"\nkind = \"match\"\n[limits]\nnodes = 1\n[stop]\npairs = 3\n\
+         [[player]]\nname = \"one\"\n[[player]]\nname = \"other\"\n",
+    );
+    let findings = found(&study, &by_hand());
+    let [only] = findings.matches.as_slice() else {
+        panic!("one arm")
+    };
+    let results = |r: assay_report::Results| (r.wins, r.draws, r.losses);
+    // White won the first game and Black the second, so the first player won both; then two draws.
+    assert_eq!(results(only.results), (2, 2, 0));
+    assert_eq!(only.pentanomial, [0, 0, 1, 0, 1]);
+    let [white, black] = &only.by_colour;
+    assert_eq!(
+        (results(white.results), results(black.results)),
+        ((1, 1, 0), (1, 1, 0))
+    );
+    assert_eq!(only.score.unwrap().number(), "75.0%");
+    assert_eq!(only.elo.estimate().unwrap().number(), "+191");
+    assert_eq!((only.lead.p, only.sequential.is_none()), (None, true));
+    // The game's own balance is there as ever.
+    assert_eq!(findings.balance()[0].white_wins, 1);
+    let told = assay_report::summary(&findings, 2000);
+    assert!(told.contains("Fewer than 20 pairs are too few to tell which of one and other is the stronger: one scored 75.0%"), "{told}");
+}
+
+/// Players who are the same in all but name: every game of a pair is played twice, so every pair is even.
+#[test]
+fn identical_players_are_even_and_their_copies_noticed() {
+    let study = study(
+        "name = \"Twins\"\ngame = \"fide\"\nkind = \"match\"\n[limits]\nnodes = 1\n[stop]\npairs = 30\n\
+         [[player]]\nname = \"one\"\n[[player]]\nname = \"twin\"\n",
+    );
+    let game = &by_hand()[0].2;
+    let records: Vec<Placed> = (0..30)
+        .flat_map(|pair| GameNumber::BOTH.map(|number| (key(0, pair), number, game.clone())))
+        .collect();
+    let findings = found(&study, &records);
+    let only = &findings.matches[0];
+    assert_eq!(only.pentanomial, [0, 0, 30, 0, 0]);
+    assert_eq!(
+        (only.superiority, only.lead.p, only.visible_elo),
+        (None, None, None)
+    );
+    let told = assay_report::summary(&findings, 2000);
+    for words in [
+        "Which of one and twin is the stronger cannot be told: one scored 50.0%",
+        "every pair brought the same points",
+        "59 of the 60 games repeat another game of their arm move by move",
+        "29 of the 30 pairs began as an earlier pair of their arm did",
+    ] {
+        assert!(told.contains(words), "{words}: {told}");
+    }
+}
+
+#[test]
+fn one_sided_matches_are_told_without_a_number_that_is_none() {
+    let study = study(
+        "name = \"One-sided\"\ngame = \"fide\"\nkind = \"match\"\n[limits]\nnodes = 1\n[stop]\npairs = 20\n\
+         [[player]]\nname = \"one\"\n[[player]]\nname = \"other\"\n",
+    );
+    let [white, black] = [0, 1].map(|game| by_hand()[game].2.clone());
+    let records: Vec<Placed> = (0..20)
+        .flat_map(|pair| {
+            let [first, second] = GameNumber::BOTH;
+            [
+                (key(0, pair), first, white.clone()),
+                (key(0, pair), second, black.clone()),
+            ]
+        })
+        .collect();
+    let findings = found(&study, &records);
+    let told = assay_report::summary(&findings, 2000);
+    assert!(
+        told.contains(
+            "one is stronger than other: one scored 100.0% (83.2% to 100.0%) in 20 pairs, Elo undefined: every point was won; +277 or more; \
+             the likelihood that one is the stronger is > 99.9% (p < 0.001)."
+        ),
+        "{told}"
+    );
+}
+
+/// Results of a tournament summed another way.
+#[test]
+fn a_tournament_adds_up() {
+    for format in ["round-robin", "gauntlet"] {
+        let findings =
+            crate::files::played(&crate::files::TOURNAMENT.replace("round-robin", format));
+        let tournament = findings.tournament.as_ref().unwrap();
+        assert_eq!(tournament.standings.len(), 4);
+        assert_eq!(
+            tournament.meetings.len(),
+            if format == "gauntlet" { 3 } else { 6 }
+        );
+        assert_eq!(tournament.comparisons.len(), 6);
+        let games: u64 = tournament.standings.iter().map(|s| s.results.games()).sum();
+        assert_eq!(games, 2 * findings.games());
+        let points: f64 = tournament
+            .standings
+            .iter()
+            .map(|s| s.score.unwrap().value() * s.results.games() as f64)
+            .sum();
+        assert!((points - findings.games() as f64).abs() < 1e-9);
+        for one in 0..4 {
+            for other in 0..4 {
+                let Some(meeting) = tournament.meeting(one, other) else {
+                    continue;
+                };
+                let back = tournament.meeting(other, one).unwrap();
+                assert_eq!(meeting.results.wins, back.results.losses);
+                let sum = meeting.score.unwrap().value() + back.score.unwrap().value();
+                assert!((sum - 1.0).abs() < 1e-12);
+                let sure = |a, b| tournament.superiority(a, b).unwrap();
+                assert!((sure(one, other) + sure(other, one) - 1.0).abs() < 1e-12);
+            }
+        }
+        let together = findings.together.as_ref().unwrap();
+        assert_eq!(together.games, findings.games());
+        assert!(findings.differences.is_empty());
+    }
+}
+
+#[test]
+fn a_ladder_places_arms_by_rules_and_player() {
+    let text = "name = \"l\"\ngame = \"sonic\"\n[limits]\nnodes = 500\n[stop]\npairs = 1\n[[arm]]\nname = \"plain, as ever\"\n\
+        [[arm]]\nname = \"crooked\"\noptions = { turning = \"crooked\" }\n\
+        [[player]]\nname = \"N\"\n[[player]]\nname = \"4N\"\nnodes = 2000\n";
+    let findings = found(&study(text), &[]);
+    let ladder = findings.ladder.unwrap();
+    assert!(ladder.is_by_nodes());
+    let lines: Vec<_> = ladder
+        .lines
+        .iter()
+        .map(|l| (l.name.as_str(), l.arms.clone()))
+        .collect();
+    assert_eq!(
+        lines,
+        [("plain, as ever", vec![0, 1]), ("crooked", vec![2, 3])]
+    );
+    assert_eq!(findings.arms[3].name, "crooked, 4N");
+    assert_eq!(
+        findings.study.limits,
+        "500 or 2,000 nodes a move, by player"
+    );
+}
+
+/// Moves that never happened have the bound of the rule of three; moves that the rules exclude have no entry.
+#[test]
+fn moves_that_never_happen() {
+    let findings = found(&orthodox(), &by_hand()[..2]);
+    let arm = &findings.arms[0];
+    let castling = arm
+        .special(Special::Castling)
+        .unwrap()
+        .share_of_moves
+        .unwrap();
+    assert_eq!(
+        (castling.low(), castling.high()),
+        (Some(0.0), Some(3.0 / 7.0))
+    );
+    assert_eq!(arm.special(Special::SpringContact), None);
+    let opening = &arm.special(Special::Castling).unwrap().by_phase[0];
+    assert_eq!((opening.moves, arm.moves_by_phase), (0, [7, 0, 0]));
+}
+
+#[test]
+fn pieces_of_some_arms_only_say_which() {
+    let study = study(
+        "name = \"v\"\ngame = \"echidna\"\nlength_cap = 160\n[limits]\nnodes = 1\n[stop]\npairs = 10\n\
+         [factorial]\nknights = [\"knight\", \"kwagga\"]\n",
+    );
+    let findings = found(&study, &games::records(&study));
+    let fit = &findings.values.as_ref().unwrap().fits[0];
+    let label = |symbol: &str| {
+        let value = fit.values.iter().find(|v| v.symbol == symbol).unwrap();
+        value.label()
+    };
+    let [first, second] = [0, 1].map(|arm| findings.arms[arm].name.clone());
+    assert_eq!(label("N"), format!("knight (only in {first})"));
+    assert_eq!(label("W"), format!("kwagga (only in {second})"));
+    assert_eq!(label("R"), "rook");
 }
 
 #[test]

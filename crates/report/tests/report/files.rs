@@ -64,7 +64,45 @@ fn all() -> Vec<(&'static str, Findings)> {
         ("nothing", made::nothing_yet()),
         ("random", at_random()),
         ("values", crate::imbalance::planted()),
+        ("match", played(MATCH)),
+        ("match-of-rules", played(MATCH_OF_RULES)),
+        ("tournament", played(TOURNAMENT)),
+        (
+            "gauntlet",
+            played(&TOURNAMENT.replace("round-robin", "gauntlet")),
+        ),
+        ("ladder", played(LADDER)),
+        ("ladder-of-rules", played(LADDER_OF_RULES)),
     ]
+}
+
+pub(crate) const MATCH: &str = "name = \"A match\"\ngame = \"fide\"\nkind = \"match\"\nlength_cap = 160\n\
+    [limits]\nnodes = 2000\n[stop]\npairs = 24\n[[player]]\nname = \"one\"\n[[player]]\nname = \"other\"\n";
+
+const MATCH_OF_RULES: &str = "name = \"A match under two rules\"\ngame = \"sonic\"\nkind = \"match\"\nlength_cap = 120\n\
+    [limits]\nnodes = 2000\n[stop]\npairs = 6\n[factorial]\nsprings = [false, true]\n\
+    [[player]]\nname = \"one\"\nnodes = 500\n[[player]]\nname = \"other\"\n";
+
+pub(crate) const TOURNAMENT: &str = "name = \"A tournament\"\ngame = \"fide\"\nkind = \"tournament\"\nlength_cap = 120\n\
+    [limits]\nnodes = 2000\n[stop]\npairs = 8\n[tournament]\nformat = \"round-robin\"\n\
+    [[player]]\nname = \"a\"\n[[player]]\nname = \"b\"\nnodes = 20\n[[player]]\nname = \"c, the <third>\"\n\
+    [[player]]\nname = \"d\"\n";
+
+const LADDER: &str = "name = \"A ladder\"\ngame = \"fide\"\nlength_cap = 120\n[limits]\nnodes = 2000\n[stop]\npairs = 8\n\
+    [[player]]\nname = \"weak\"\ndepth = 2\n[[player]]\nname = \"strong\"\ndepth = 4\n";
+
+const LADDER_OF_RULES: &str = "name = \"A ladder of rules\"\ngame = \"sonic\"\nlength_cap = 100\n[limits]\nnodes = 2000\n[stop]\npairs = 6\n\
+    [factorial]\nturning = [\"curved\", \"crooked\"]\n\
+    [[player]]\nname = \"N\"\n[[player]]\nname = \"4N\"\nnodes = 8000\n[[player]]\nname = \"16N\"\nnodes = 32000\n";
+
+/// The findings of a study whose games were played at random.
+pub(crate) fn played(text: &str) -> Findings {
+    let study = games::study(text);
+    let records = games::records(&study);
+    let records = records
+        .iter()
+        .map(|(key, game, record)| (*key, *game, record));
+    analyse(&study, records).unwrap()
 }
 
 /// A small factorial whose games were played at random.
@@ -93,6 +131,29 @@ fn words_of(svg: &str) -> String {
     squeezed(&texts.filter_map(|n| n.text()).collect::<String>())
 }
 
+/// What a chart has a row or a line for.
+fn named(findings: &Findings, path: &str) -> Vec<String> {
+    let players = || {
+        findings
+            .study
+            .roster
+            .iter()
+            .map(|player| player.name.clone())
+    };
+    match (path, &findings.ladder) {
+        ("charts/ratings.svg" | "charts/match.svg", _) => players().collect(),
+        ("charts/ladder.svg", Some(ladder)) if ladder.lines.len() > 1 => {
+            ladder.lines.iter().map(|line| line.name.clone()).collect()
+        }
+        ("charts/ladder.svg", _) => Vec::new(),
+        _ => findings
+            .balance()
+            .iter()
+            .map(|arm| arm.name.clone())
+            .collect(),
+    }
+}
+
 #[test]
 fn every_chart_names_its_arms_and_facts() {
     for case in ALL.iter() {
@@ -111,14 +172,14 @@ fn every_chart_names_its_arms_and_facts() {
                 "charts/effects.svg",
             ];
             if !by_piece.contains(&path) {
-                for arm in &findings.arms {
-                    assert!(words.contains(&squeezed(&arm.name)), "{what}: {}", arm.name);
+                for name in named(findings, path) {
+                    assert!(words.contains(&squeezed(&name)), "{what}: {name}");
                 }
             }
             let facts = [
                 format!("{} games", assay_report::count(findings.games())),
                 format!("{} pair", assay_report::count(findings.pairs())),
-                "2,000 nodes a move".to_owned(),
+                findings.study.limits.clone(),
                 "assay 0.1.0".to_owned(),
                 findings.study.game_name.clone(),
             ];
@@ -235,11 +296,12 @@ fn the_numbers_as_csv() {
          white_of_decisive_percent,white_of_decisive_percent_low,white_of_decisive_percent_high,\
          first_move_elo,first_move_elo_low,first_move_elo_high,\
          length_plies,length_plies_low,length_plies_high,\
-         length_min,length_p10,length_p25,length_median,length_p75,length_p90,length_max,moves\n\
+         length_min,length_p10,length_p25,length_median,length_p75,length_p90,length_max,moves,\
+         distinct_openings,repeated_openings_percent\n\
          curved,stalemate=draw,240,120,240,100,45,95,51.0,45.2,56.8,81.2,76.4,86.1,18.8,14.0,23.5,\
-         41.7,35.7,47.7,7,-30,55,71.3,66.0,77.0,11,30,44,66,93,130,311,15600\n\
+         41.7,35.7,47.7,7,-30,55,71.3,66.0,77.0,11,30,44,66,93,130,311,15600,120,0.0\n\
          \"crooked, \"\"odd\"\"\",stalemate=draw,240,120,239,103,43,94,51.9,46.1,57.7,82.1,77.3,86.9,17.9,13.1,22.7,\
-         42.9,36.9,48.9,13,-30,55,75.3,70.0,81.0,11,30,44,67,95,130,311,15600\n"
+         42.9,36.9,48.9,13,-30,55,75.3,70.0,81.0,11,30,44,67,95,130,311,15600,120,0.0\n"
     );
     assert_eq!(
         file("numbers/differences.csv"),
@@ -275,6 +337,71 @@ fn page_and_json_agree_to_the_last_digit() {
     }
     assert_eq!(json["games"], case.findings.games());
     assert_eq!(json["meta"]["program"], "assay 0.1.0");
+}
+
+/// The files of players: which there are, and that they say what the page says.
+#[test]
+fn tables_of_players_agree_with_the_page() {
+    let names = |name: &str| -> Vec<String> {
+        let csv = case(name).texts(".csv");
+        csv.into_iter().map(|(path, _)| path.to_owned()).collect()
+    };
+    assert!(!names("factorial").contains(&"numbers/matches.csv".to_owned()));
+    assert!(names("match").contains(&"numbers/matches.csv".to_owned()));
+    assert!(names("ladder").contains(&"numbers/ladder.csv".to_owned()));
+    for name in ["tournament", "gauntlet"] {
+        for file in ["standings", "cross-table", "ratings-compared", "matches"] {
+            assert!(
+                names(name).contains(&format!("numbers/{file}.csv")),
+                "{name} {file}"
+            );
+        }
+    }
+    let case = case("tournament");
+    let page = squeezed(std::str::from_utf8(case.file("index.html")).unwrap());
+    let terminal = squeezed(&assay_report::summary(&case.findings, 120));
+    let json: serde_json::Value =
+        serde_json::from_slice(case.file("numbers/findings.json")).unwrap();
+    let ratings = words_of(std::str::from_utf8(case.file("charts/ratings.svg")).unwrap());
+    for standing in json["tournament"]["standings"].as_array().unwrap() {
+        let text = standing["rating"]["text"].as_str().unwrap();
+        assert!(terminal.contains(&squeezed(text)), "{text}");
+        assert!(ratings.contains(&squeezed(text)), "{text}");
+        let (number, interval) = text.split_once(" (").unwrap();
+        let cell = format!(
+            "<td>{number}<br><small>{}</small></td>",
+            interval.trim_end_matches(')')
+        );
+        assert!(page.contains(&squeezed(&cell)), "{text}");
+    }
+}
+
+#[test]
+fn none_of_many_moves_is_said_in_words() {
+    let case = case("match");
+    let page = std::str::from_utf8(case.file("index.html")).unwrap();
+    assert!(page.contains("<td>none in ") && page.contains("<small>at most "));
+    // Orthodox rules know no springs, so there is no column for them.
+    assert!(!page.contains("touches a spring"));
+    let random = case_page("random");
+    assert!(random.contains("A dash stands where the rules have no such move."));
+    assert!(random.contains("<td>–</td>"));
+}
+
+fn case_page(name: &str) -> &'static str {
+    std::str::from_utf8(case(name).file("index.html")).unwrap()
+}
+
+#[test]
+fn two_arms_have_one_table_of_what_the_option_does() {
+    let two = played(
+        "name = \"Two\"\ngame = \"fide\"\nlength_cap = 60\n[limits]\nnodes = 2000\n[stop]\npairs = 4\n\
+         [factorial]\nstalemate = [\"draw\", \"win\"]\n",
+    );
+    let files = render(&two, &made::meta());
+    let page = std::str::from_utf8(&files[0].1).unwrap();
+    assert!(page.contains("<h2 id=\"options\">") && !page.contains("<h2 id=\"arms\">"));
+    assert!(case_page("random").contains("<h2 id=\"arms\">"));
 }
 
 /// Writes every report below the folder named by `ASSAY_LOOK`, for a person to look at.

@@ -3,8 +3,9 @@
 use assay_arena::Reason;
 use assay_report::{
     ArmFindings, ArmName, Change, Difference, Effect, EndingShare, Estimate, Factor, Findings,
-    FitOf, FitState, Length, LevelStep, Measure, PieceValue, RenderMeta, Special, SpecialUse,
-    StudyFacts, Told, Unit, ValueFindings, ValueFit,
+    FitOf, FitState, Length, LevelStep, Measure, OpeningsPlayed, Phase, PhaseUse, PieceValue,
+    PlayerName, RenderMeta, Special, SpecialUse, StudyFacts, StudyKind, Told, Unit, ValueFindings,
+    ValueFit, WorthUnit,
 };
 
 pub(crate) fn meta() -> RenderMeta {
@@ -46,6 +47,7 @@ pub(crate) fn factorial() -> Findings {
                     .collect::<Vec<_>>()
                     .join(" "),
                 options,
+                players: [0, 0],
             })
             .collect(),
         120,
@@ -99,6 +101,7 @@ pub(crate) fn named(names: &[&str], pairs: u64) -> Findings {
             .map(|name| ArmName {
                 name: (*name).to_owned(),
                 options: vec![("stalemate".to_owned(), "draw".to_owned())],
+                players: [0, 0],
             })
             .collect(),
         pairs,
@@ -129,6 +132,7 @@ pub(crate) fn one_pair() -> Findings {
     }];
     findings.values = Some(ValueFindings {
         unit: None,
+        not_in_pawns: None,
         fits: vec![ValueFit {
             of: FitOf::All,
             positions: 12,
@@ -170,7 +174,12 @@ fn with_arms(names: Vec<ArmName>, pairs: u64) -> Findings {
         }
     }
     let values = Some(ValueFindings {
-        unit: Some("pawn".to_owned()),
+        unit: Some(WorthUnit {
+            symbol: "P".to_owned(),
+            name: "pawn".to_owned(),
+            plural: "pawns".to_owned(),
+        }),
+        not_in_pawns: None,
         fits: std::iter::once(FitOf::All)
             .chain((0..arms.len()).filter(|_| arms.len() > 1).map(FitOf::Arm))
             .map(|of| fit(of, pairs))
@@ -179,6 +188,7 @@ fn with_arms(names: Vec<ArmName>, pairs: u64) -> Findings {
     Findings {
         study: StudyFacts {
             id: "sonic-options-1a2b3c4d".to_owned(),
+            kind: StudyKind::Balance,
             name: "Sonic: what do the options do?".to_owned(),
             game: "sonic".to_owned(),
             game_name: "Sonic the Hedgehog Chess, Advanced".to_owned(),
@@ -188,16 +198,26 @@ fn with_arms(names: Vec<ArmName>, pairs: u64) -> Findings {
             seed: 20_260_101,
             limits: "2,000 nodes a move".to_owned(),
             players: vec!["the built-in engine on both sides".to_owned()],
+            roster: vec![PlayerName {
+                name: "assay".to_owned(),
+                limit: "2,000 nodes a move".to_owned(),
+                nodes: Some(2000),
+            }],
             openings: "6 random plies, kept when the engine scores them within 150 centipawns"
                 .to_owned(),
             adjudication: None,
             length_cap: 400,
             pairs_per_arm: 120,
+            pairs_wanted: 120 * names.len() as u64,
             engines: vec!["assay 0.1.0".to_owned()],
             arms: names,
             factors: Vec::new(),
         },
         arms,
+        together: None,
+        matches: Vec::new(),
+        tournament: None,
+        ladder: None,
         differences,
         effects: Vec::new(),
         values,
@@ -235,6 +255,10 @@ fn arm(name: &str, index: u64, pairs: u64) -> ArmFindings {
         games,
         pairs,
         distinct_games: games.saturating_sub(index % 2),
+        openings: OpeningsPlayed {
+            distinct: pairs,
+            repeated: Estimate::bare(Unit::Share, 0.0).filter(|_| pairs > 0),
+        },
         white_wins,
         draws,
         black_wins,
@@ -261,6 +285,7 @@ fn arm(name: &str, index: u64, pairs: u64) -> ArmFindings {
         }),
         endings,
         moves: games * 65,
+        moves_by_phase: [games * 30, games * 25, games * 10],
         specials: Special::ALL
             .into_iter()
             .enumerate()
@@ -284,6 +309,20 @@ fn arm(name: &str, index: u64, pairs: u64) -> ArmFindings {
                         of_moves * 1.1,
                     )
                     .filter(|_| games > 0),
+                    by_phase: Phase::ALL
+                        .into_iter()
+                        .map(|phase| PhaseUse {
+                            phase,
+                            moves: (games as f64 * 21.0 * of_moves) as u64,
+                            share_of_moves: Estimate::new(
+                                Unit::FineShare,
+                                of_moves,
+                                of_moves * 0.8,
+                                of_moves * 1.2,
+                            )
+                            .filter(|_| games > 0),
+                        })
+                        .collect(),
                 }
             })
             .collect(),
@@ -300,6 +339,7 @@ fn fit(of: FitOf, pairs: u64) -> ValueFit {
     let value = |symbol: &str, name: &str, pawns: f64, se: f64| PieceValue {
         symbol: symbol.to_owned(),
         name: name.to_owned(),
+        only_in: Vec::new(),
         log_odds: Told::Value(
             Estimate::new(
                 Unit::LogOdds,
@@ -309,7 +349,7 @@ fn fit(of: FitOf, pairs: u64) -> ValueFit {
             )
             .unwrap(),
         ),
-        pawns: Told::Value(
+        worth: Told::Value(
             Estimate::new(
                 Unit::Pawns,
                 pawns + shift,
@@ -326,8 +366,9 @@ fn fit(of: FitOf, pairs: u64) -> ValueFit {
     let untold = |symbol: &str, name: &str| PieceValue {
         symbol: symbol.to_owned(),
         name: name.to_owned(),
+        only_in: Vec::new(),
         log_odds: Told::Untold("the two sides never differed in it".to_owned()),
-        pawns: Told::Untold("the two sides never differed in it".to_owned()),
+        worth: Told::Untold("the two sides never differed in it".to_owned()),
     };
     ValueFit {
         of,

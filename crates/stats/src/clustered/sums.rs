@@ -37,6 +37,16 @@ impl ClusterSums {
         sum.total += value;
     }
 
+    /// Adds `count` observations of a cluster at once, by their total.
+    pub fn record_sum(&mut self, cluster: Cluster, count: u64, total: f64) {
+        debug_assert!(total.is_finite(), "observations are finite");
+        if count > 0 {
+            let sum = self.sums.entry(cluster).or_default();
+            sum.count += count;
+            sum.total += total;
+        }
+    }
+
     /// Adds everything observed elsewhere.
     pub fn merge(&mut self, other: &Self) {
         for (&cluster, sum) in &other.sums {
@@ -165,6 +175,14 @@ mod tests {
             ClusterSums::new().interval(Interval::UNIT, Confidence::P95),
             None
         );
+    }
+
+    #[test]
+    fn observations_may_come_by_their_total() {
+        let mut at_once = ClusterSums::new();
+        at_once.record_sum(Cluster(1), 3, 2.0);
+        at_once.record_sum(Cluster(2), 0, 0.0);
+        assert_eq!(at_once, sums(&[(1, 1.0), (1, 0.0), (1, 1.0)]));
     }
 
     #[test]

@@ -58,8 +58,15 @@ impl Ratings {
             let row = row(pairing.first, pairing.second);
             sample.record_grouped(Cluster(index as u64), &row, Grouped::games(results))?;
         }
-        if let Prior::Draws(draws) = prior {
-            let imagined = Grouped::one(Outcome::Draw.points()).times(0.5 * draws);
+        let imagined: &[(Outcome, f64)] = match prior {
+            Prior::None => &[],
+            Prior::Draws(draws) => &[(Outcome::Draw, 0.5 * draws)],
+            Prior::Games(games) => {
+                &[Outcome::Win, Outcome::Draw, Outcome::Loss].map(|outcome| (outcome, games / 6.0))
+            }
+        };
+        for &(outcome, times) in imagined {
+            let imagined = Grouped::one(outcome.points()).times(times);
             for first in 0..players {
                 for second in (0..players).filter(|&second| second != first) {
                     sample.record_grouped(Cluster(u64::MAX), &row(first, second), imagined)?;

@@ -18,14 +18,20 @@ pub struct ResultTable {
     results: BTreeMap<Pairing, Trinomial>,
 }
 
-/// Draws imagined between every two players, half of them with either moving first. They keep ratings
-/// finite where somebody lost every game or the table falls into parts.
+/// Games imagined between every two players, half of them with either moving first. They keep ratings finite where
+/// somebody lost every game or the table falls into parts.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Prior {
     /// None: a one-sided table has no ratings.
     None,
-    /// So many imagined draws between every two players; above 0.
+    /// So many imagined draws between every two players; above 0. Enough for
+    /// [`HalfPoints`](super::RatingModel::HalfPoints); the models that tell draws apart stay without ratings where two
+    /// players only drew or one of them never lost, for a strong player with common draws explains that as well as a
+    /// stronger one with commoner draws.
     Draws(f64),
+    /// So many imagined games between every two players, a third of them won, drawn and lost; above 0. Enough for every
+    /// model and table.
+    Games(f64),
 }
 
 impl ResultTable {

@@ -189,3 +189,52 @@ fn one_sided_and_broken_tables_need_a_prior() -> Result<(), Box<dyn std::error::
     assert!(joined.rating(0).is_some());
     Ok(())
 }
+
+#[test]
+fn imagined_games_give_every_table_ratings_under_every_model()
+-> Result<(), Box<dyn std::error::Error>> {
+    let counts = |wins, draws, losses| Trinomial {
+        wins,
+        draws,
+        losses,
+    };
+    // One-sided; all drawn; one pair won by whoever moved first; one who never lost but drew.
+    let tables = [
+        [counts(20, 0, 0), counts(0, 0, 20)],
+        [counts(0, 20, 0), counts(0, 20, 0)],
+        [counts(1, 0, 0), counts(1, 0, 0)],
+        [counts(20, 3, 0), counts(0, 3, 20)],
+    ];
+    for [one, other] in tables {
+        let mut table = ResultTable::new();
+        table.record(
+            Pairing {
+                first: 0,
+                second: 1,
+            },
+            one,
+        );
+        table.record(
+            Pairing {
+                first: 1,
+                second: 0,
+            },
+            other,
+        );
+        for model in [
+            RatingModel::HalfPoints,
+            RatingModel::RaoKupper,
+            RatingModel::Davidson,
+        ] {
+            let ratings = Ratings::fit(&table, model, Prior::Games(1.0))?;
+            let gap = ratings.difference(0, 1).ok_or("difference")?;
+            let lead = one.wins + other.losses;
+            assert!(
+                gap.value.abs() < 3000.0 && gap.se < 3000.0,
+                "{model:?} {gap:?}"
+            );
+            assert_eq!(gap.value > 1.0, lead > 1, "{model:?} {gap:?}");
+        }
+    }
+    Ok(())
+}

@@ -1,7 +1,9 @@
 //! What came out, in sentences a reader can quote. A test that found nothing says what it could have found.
 
+mod players;
+
 use crate::estimate::Estimate;
-use crate::findings::{ArmFindings, Change, Effect, Findings, Measure};
+use crate::findings::{ArmFindings, Change, Effect, Findings, Measure, PieceValue};
 use crate::format::{count, counted, number, probability};
 use crate::words::append;
 
@@ -14,6 +16,7 @@ pub(crate) fn headline(findings: &Findings) -> Vec<String> {
     }
     let mut lines = vec![played(findings)];
     lines.extend(imbalance::told(findings));
+    lines.extend(players::players(findings));
     lines.extend(first_move(findings));
     for measure in [Measure::WhiteScore, Measure::DecisiveRate] {
         if findings.effects_on(measure).next().is_some() {
@@ -26,19 +29,21 @@ pub(crate) fn headline(findings: &Findings) -> Vec<String> {
         lines.extend(piece_values(findings));
     }
     lines.extend(copies(findings));
+    lines.extend(openings(findings));
     lines
 }
 
 fn played(findings: &Findings) -> String {
     let (games, pairs) = (findings.games(), findings.pairs());
     let wanted = findings.pairs_wanted();
+    let (one, many) = findings.study.kind.arm_noun();
     let arms = findings.arms.iter().filter(|arm| arm.games > 0).count() as u64;
     let mut text = format!(
         "{} ({}) of {} were played in {} at {}.",
         counted(games, "game", "games"),
         counted(pairs, "pair", "pairs"),
         findings.study.game_name,
-        counted(arms, "arm", "arms"),
+        counted(arms, one, many),
         findings.study.limits,
     );
     if pairs < wanted {
@@ -55,7 +60,7 @@ fn played(findings: &Findings) -> String {
 /// White's score over the arms: one arm in full, several as the range.
 fn first_move(findings: &Findings) -> Option<String> {
     let scored: Vec<(&ArmFindings, &Estimate)> = findings
-        .arms
+        .balance()
         .iter()
         .filter_map(|arm| Some((arm, arm.score.as_ref()?)))
         .collect();
@@ -151,7 +156,12 @@ fn effects(findings: &Findings, measure: Measure) -> String {
     if !crossed.is_empty() && !crossed.iter().any(|effect| effect.change.is_told()) {
         append!(
             text,
-            " No sign that options act together{}.",
+            " No sign that {} act together{}.",
+            if findings.ladder.is_some() {
+                "options, or options and players,"
+            } else {
+                "options"
+            },
             could_have_seen(measure, crossed.iter().map(|effect| &effect.change))
         );
     }
@@ -209,12 +219,17 @@ fn said(measure: Measure, change: &Change) -> String {
         (Measure::Length, true) => "longer",
         (Measure::Length, false) => "shorter",
     };
-    let test = change.holm.map_or_else(String::new, |p| {
-        let p = probability(p);
-        let equals = if p.starts_with('<') { "" } else { "= " };
-        format!(" (adjusted p {equals}{p})")
-    });
+    let test = change
+        .holm
+        .map_or_else(String::new, |p| format!(" (adjusted p {})", equals(p)));
     format!("{}: {verdict}{test}", amount(measure, change))
+}
+
+/// A p-value after the letter: `= 0.034`, `< 0.001`.
+fn equals(p: f64) -> String {
+    let p = probability(p);
+    let equals = if p.starts_with('<') { "" } else { "= " };
+    format!("{equals}{p}")
 }
 
 fn amount(measure: Measure, change: &Change) -> String {
@@ -260,27 +275,48 @@ fn could_have_seen<'a>(measure: Measure, changes: impl IntoIterator<Item = &'a C
 fn piece_values(findings: &Findings) -> Option<String> {
     let values = findings.values.as_ref()?;
     let fit = values.fits.iter().find(|fit| !fit.values.is_empty())?;
+    let symbol = values.unit.as_ref().map(|unit| &unit.symbol);
     let priced = || {
         fit.values
             .iter()
-            .filter(|value| Some(&value.name) != values.unit.as_ref())
+            .filter(|value| Some(&value.symbol) != symbol)
     };
     let told: Vec<String> = priced()
-        .filter_map(|value| Some(format!("{} {}", value.name, value.pawns.estimate()?.text())))
+        .filter_map(|value| {
+            Some(format!(
+                "{} {}",
+                value.label(),
+                value.worth.estimate()?.text()
+            ))
+        })
         .collect();
-    let untold: Vec<&str> = priced()
-        .filter(|value| value.pawns.estimate().is_none())
-        .map(|value| value.name.as_str())
+    let untold: Vec<String> = priced()
+        .filter(|value| value.worth.estimate().is_none())
+        .map(PieceValue::label)
         .collect();
-    if told.is_empty() {
-        return Some("These games cannot tell what the pieces are worth in pawns.".to_owned());
-    }
-    let together = if findings.arms.len() > 1 {
-        ", all arms together"
-    } else {
-        ""
+    let mut text = values.not_in_pawns.clone().unwrap_or_default();
+    let unit = values.unit.as_ref().filter(|_| !told.is_empty());
+    let Some(unit) = unit else {
+        if text.is_empty() {
+            text.push_str("These games cannot tell what the pieces are worth.");
+        }
+        return Some(text);
     };
-    let mut text = format!("Worth in pawns{together}: {}.", told.join(", "));
+    let (_, arms) = findings.study.kind.arm_noun();
+    let together = if findings.arms.len() > 1 {
+        format!(", all {arms} together")
+    } else {
+        String::new()
+    };
+    if !text.is_empty() {
+        text.push(' ');
+    }
+    append!(
+        text,
+        "Worth in {}{together}: {}.",
+        unit.plural,
+        told.join(", ")
+    );
     if !untold.is_empty() {
         append!(text, " Not told by these games: {}.", untold.join(", "));
     }
@@ -290,11 +326,25 @@ fn piece_values(findings: &Findings) -> Option<String> {
 fn copies(findings: &Findings) -> Option<String> {
     let games = findings.games();
     let distinct: u64 = findings.arms.iter().map(|arm| arm.distinct_games).sum();
+    let (one, _) = findings.study.kind.arm_noun();
     (distinct < games).then(|| {
         format!(
-            "{} of the {} games repeat another game of their arm move by move.",
+            "{} of the {} games repeat another game of their {one} move by move.",
             count(games - distinct),
             count(games)
+        )
+    })
+}
+
+fn openings(findings: &Findings) -> Option<String> {
+    let pairs = findings.pairs();
+    let distinct: u64 = findings.arms.iter().map(|arm| arm.openings.distinct).sum();
+    let (one, _) = findings.study.kind.arm_noun();
+    (distinct < pairs).then(|| {
+        format!(
+            "{} of the {} pairs began as an earlier pair of their {one} did.",
+            count(pairs - distinct),
+            count(pairs)
         )
     })
 }

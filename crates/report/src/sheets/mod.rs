@@ -1,11 +1,15 @@
 //! The numbers for other programs: one CSV table a question, and everything as JSON.
 
+mod imbalance;
+mod players;
+mod rows;
+
 use serde::Serialize;
 
-use crate::estimate::Estimate;
-use crate::findings::{Change, Findings, Told};
-use crate::format::{digits, probability, unit_name};
+use crate::findings::{Findings, Told};
+use crate::format::{digits, unit_name};
 use crate::meta::RenderMeta;
+use rows::Rows;
 
 /// A table as CSV.
 pub(crate) struct Sheet {
@@ -15,18 +19,20 @@ pub(crate) struct Sheet {
     pub(crate) text: String,
 }
 
-/// Every table, also those without a row.
+/// Every table, also those without a row; those of players only where players meet or differ.
 pub(crate) fn all(findings: &Findings) -> Vec<Sheet> {
-    vec![
+    let mut all = vec![
         arms(findings),
         endings(findings),
         specials(findings),
+        specials_by_phase(findings),
         differences(findings),
         effects(findings),
         values(findings),
-        matches(findings),
-        both_ways(findings),
-    ]
+    ];
+    all.extend(imbalance::all(findings));
+    all.extend(players::all(findings));
+    all
 }
 
 /// Findings and meta as one JSON document.
@@ -80,6 +86,8 @@ fn arms(findings: &Findings) -> Sheet {
         "length_p90",
         "length_max",
         "moves",
+        "distinct_openings",
+        "repeated_openings_percent",
     ]);
     for (arm, named) in findings.arms.iter().zip(&findings.study.arms) {
         let options = named
@@ -124,7 +132,11 @@ fn arms(findings: &Findings) -> Sheet {
             }
             None => rows.empty(7),
         }
-        rows.cell(&arm.moves.to_string()).end();
+        rows.cell(&arm.moves.to_string());
+        rows.cell(&arm.openings.distinct.to_string());
+        let repeated = arm.openings.repeated.as_ref();
+        rows.cell(&repeated.map_or_else(String::new, |e| digits(e.unit(), e.value())))
+            .end();
     }
     rows.sheet("arms")
 }
@@ -162,6 +174,25 @@ fn specials(findings: &Findings) -> Sheet {
     rows.sheet("special-moves")
 }
 
+fn specials_by_phase(findings: &Findings) -> Sheet {
+    let mut rows = Rows::new(&["arm", "move_kind", "phase", "moves", "of_moves"]);
+    rows.head_estimate("share_of_moves_percent");
+    for arm in &findings.arms {
+        for used in &arm.specials {
+            for in_phase in &used.by_phase {
+                rows.cell(&arm.name)
+                    .cell(used.special.name())
+                    .cell(in_phase.phase.name())
+                    .cell(&in_phase.moves.to_string())
+                    .cell(&arm.moves_by_phase[in_phase.phase as usize].to_string());
+                rows.estimate(in_phase.share_of_moves.as_ref());
+                rows.end();
+            }
+        }
+    }
+    rows.sheet("special-moves-by-phase")
+}
+
 fn differences(findings: &Findings) -> Sheet {
     let mut rows = Rows::new(&["measure", "unit", "arm", "against"]);
     rows.head_change();
@@ -197,20 +228,27 @@ fn effects(findings: &Findings) -> Sheet {
 }
 
 fn values(findings: &Findings) -> Sheet {
-    let mut rows = Rows::new(&["games_of", "piece", "name"]);
+    let mut rows = Rows::new(&["games_of", "piece", "name", "only_in"]);
     rows.head_estimate("log_odds");
-    rows.head_estimate("pawns");
-    rows.head(&["positions", "games", "pairs", "note"]);
+    rows.head_estimate("worth");
+    rows.head(&["counted_in", "positions", "games", "pairs", "note"]);
+    let unit = findings
+        .values
+        .as_ref()
+        .and_then(|values| values.unit.as_ref());
+    let unit = unit.map_or("", |unit| unit.plural.as_str());
     for fit in findings.values.iter().flat_map(|values| &values.fits) {
         let of = fit.of.name(&findings.arms);
         for value in &fit.values {
             rows.cell(&of).cell(&value.symbol).cell(&value.name);
+            rows.cell(&value.only_in.join("; "));
             rows.estimate(value.log_odds.estimate());
-            rows.estimate(value.pawns.estimate());
+            rows.estimate(value.worth.estimate());
+            rows.cell(unit);
             for n in [fit.positions, fit.games, fit.pairs] {
                 rows.cell(&n.to_string());
             }
-            let note = [&value.log_odds, &value.pawns]
+            let note = [&value.log_odds, &value.worth]
                 .into_iter()
                 .find_map(|told| match told {
                     Told::Untold(why) => Some(why.as_str()),
@@ -220,119 +258,4 @@ fn values(findings: &Findings) -> Sheet {
         }
     }
     rows.sheet("piece-values")
-}
-
-fn matches(findings: &Findings) -> Sheet {
-    let mut rows = Rows::new(&["arm", "side", "other"]);
-    rows.head_estimate("score_percent");
-    rows.head_estimate("by_the_values_percent");
-    rows.head_estimate("residual_points");
-    rows.head(&["p_holm"]);
-    for m in findings.imbalance.iter().flat_map(|i| &i.matches) {
-        rows.cell(&findings.arms[m.arm].name)
-            .cell(&m.side)
-            .cell(&m.other);
-        rows.estimate(Some(&m.observed));
-        rows.estimate(Some(&m.predicted));
-        rows.estimate(m.residual.as_ref());
-        rows.cell(&m.holm.map_or_else(String::new, probability))
-            .end();
-    }
-    rows.sheet("imbalance-matches")
-}
-
-fn both_ways(findings: &Findings) -> Sheet {
-    let mut rows = Rows::new(&["piece", "name"]);
-    for way in ["by_matches", "by_positions", "difference"] {
-        rows.head_estimate(way);
-    }
-    for both in findings.imbalance.iter().flat_map(|i| &i.both) {
-        rows.cell(&both.symbol).cell(&both.name);
-        rows.estimate(both.matches.estimate());
-        rows.estimate(both.positions.estimate());
-        rows.estimate(both.difference.as_ref());
-        rows.end();
-    }
-    rows.sheet("piece-values-two-ways")
-}
-
-/// CSV text in the making.
-struct Rows {
-    text: String,
-    head: Vec<String>,
-    line: Vec<String>,
-}
-
-impl Rows {
-    fn new(head: &[&str]) -> Self {
-        Self {
-            text: String::new(),
-            head: head.iter().map(ToString::to_string).collect(),
-            line: Vec::new(),
-        }
-    }
-
-    fn head(&mut self, names: &[&str]) {
-        self.head.extend(names.iter().map(ToString::to_string));
-    }
-
-    fn head_estimate(&mut self, name: &str) {
-        self.head.push(name.to_owned());
-        self.head.push(format!("{name}_low"));
-        self.head.push(format!("{name}_high"));
-    }
-
-    fn head_change(&mut self) {
-        self.head_estimate("change");
-        self.head(&["p", "p_holm", "visible"]);
-    }
-
-    fn cell(&mut self, text: &str) -> &mut Self {
-        let plain = !text.contains([',', '"', '\n', '\r']);
-        self.line.push(if plain {
-            text.to_owned()
-        } else {
-            format!("\"{}\"", text.replace('"', "\"\""))
-        });
-        self
-    }
-
-    fn empty(&mut self, cells: usize) {
-        self.line.extend(std::iter::repeat_n(String::new(), cells));
-    }
-
-    fn estimate(&mut self, estimate: Option<&Estimate>) {
-        let Some(e) = estimate else {
-            return self.empty(3);
-        };
-        for x in [Some(e.value()), e.low(), e.high()] {
-            self.line
-                .push(x.map_or_else(String::new, |x| digits(e.unit(), x)));
-        }
-    }
-
-    fn change(&mut self, change: &Change) {
-        self.estimate(Some(&change.estimate));
-        for p in [change.p, change.holm] {
-            self.line.push(p.map_or_else(String::new, probability));
-        }
-        self.line.push(
-            change
-                .visible
-                .map_or_else(String::new, |x| digits(change.estimate.unit(), x)),
-        );
-    }
-
-    fn end(&mut self) {
-        self.text.push_str(&self.line.join(","));
-        self.text.push('\n');
-        self.line.clear();
-    }
-
-    fn sheet(self, name: &'static str) -> Sheet {
-        Sheet {
-            name,
-            text: format!("{}\n{}", self.head.join(","), self.text),
-        }
-    }
 }

@@ -1,0 +1,307 @@
+//! The tables of matches, tournaments and ladders.
+
+use super::table::{Cell, Table};
+use super::tables::{estimate, p_value, told, undefined};
+use crate::estimate::Unit;
+use crate::findings::{
+    Findings, MatchFindings, Results, Sequential, Standing, TournamentFindings, Verdict,
+};
+use crate::format::{UNDEFINED, count, likelihood, number};
+use crate::words::{append, escape};
+
+/// Who beat whom by how much, arm by arm.
+pub(super) fn matches(findings: &Findings) -> String {
+    if findings.tournament.is_some() || findings.matches.is_empty() || findings.games() == 0 {
+        return String::new();
+    }
+    let [one, other] = findings.matches[0].players.map(|p| findings.player(p));
+    let mut text = format!(
+        "<p class=\"soft\">Everything from the view of {}, against {}.</p>\n",
+        escape(one),
+        escape(other)
+    );
+    let mut strength = Table::new([
+        "arm",
+        "games",
+        "won, drawn, lost",
+        "score",
+        "Elo",
+        "normalized Elo",
+        "likelihood of superiority",
+        "p",
+        "p, Holm",
+        "would have been seen, Elo",
+    ]);
+    let mut colours = Table::new([
+        "arm",
+        "with White: won, drawn, lost",
+        "score",
+        "with Black: won, drawn, lost",
+        "score",
+    ]);
+    let mut pairs = Table::new([
+        "arm",
+        "pairs",
+        "0 points",
+        "½",
+        "1",
+        "1½",
+        "2 points",
+        "draws among games",
+        "distinct games",
+    ]);
+    for found in &findings.matches {
+        let arm = &findings.arms[found.arm];
+        let cells = [
+            Cell::new(&arm.name),
+            Cell::new(count(found.results.games())),
+            Cell::new(outcomes(found.results)),
+            estimate(found.score.as_ref()),
+            told(found.told_elo()),
+            told(&found.normalized_elo),
+            superiority(found.told_superiority()),
+            p_value(found.lead.p),
+            p_value(found.lead.holm),
+            visible(found),
+        ];
+        if found.lead.is_told() {
+            strength.told_row(cells);
+        } else {
+            strength.row(cells);
+        }
+        let [white, black] = &found.by_colour;
+        colours.row([
+            Cell::new(&arm.name),
+            Cell::new(outcomes(white.results)),
+            estimate(white.score.as_ref()),
+            Cell::new(outcomes(black.results)),
+            estimate(black.score.as_ref()),
+        ]);
+        let all = found.pentanomial.iter().sum();
+        let cells = found.pentanomial.map(|n| Cell::new(count(n)));
+        let more = [
+            estimate(arm.draw_rate.as_ref()),
+            Cell::new(count(arm.distinct_games)),
+        ];
+        let first = [Cell::new(&arm.name), Cell::new(count(all))];
+        pairs.row(first.into_iter().chain(cells).chain(more));
+    }
+    append!(
+        text,
+        "{}<h3>By colour</h3>\n{}<h3>Pairs by the points they brought</h3>\n{}{}",
+        strength.html(),
+        colours.html(),
+        pairs.html(),
+        sequential(findings)
+    );
+    text
+}
+
+fn visible(found: &MatchFindings) -> Cell {
+    found.visible_elo.map_or_else(undefined, |elo| {
+        Cell::new(number(Unit::Elo, elo).trim_start_matches('+'))
+    })
+}
+
+/// What sequential tests say; empty where the study has none.
+fn sequential(findings: &Findings) -> String {
+    let tested: Vec<(&MatchFindings, &Sequential)> = findings
+        .matches
+        .iter()
+        .filter_map(|found| Some((found, found.sequential.as_ref()?)))
+        .collect();
+    if tested.is_empty() {
+        return String::new();
+    }
+    let mut table = Table::new(["arm", "tested", "log-likelihood ratio", "bounds", "verdict"]);
+    for (found, test) in tested {
+        let two = |x: f64| number(Unit::LogOdds, x);
+        table.row([
+            Cell::new(&findings.arms[found.arm].name),
+            Cell::words(&test.hypotheses),
+            Cell::new(two(test.llr)),
+            Cell::new(format!("{}, {}", two(test.lower), two(test.upper))),
+            Cell::new(verdict(test.verdict)),
+        ]);
+    }
+    format!(
+        "<h3>Sequential test</h3>\n<p class=\"soft\">Elo and likelihood of superiority above are those of the test: they allow for its stopping when results \
+         look good.</p>\n{}",
+        table.html()
+    )
+}
+
+fn verdict(verdict: Verdict) -> &'static str {
+    match verdict {
+        Verdict::Accepted => "for the second",
+        Verdict::Rejected => "for the first",
+        Verdict::Open => "open",
+    }
+}
+
+/// Standings, cross table, likelihoods of superiority.
+pub(super) fn tournament(findings: &Findings) -> String {
+    let Some(tournament) = &findings.tournament else {
+        return String::new();
+    };
+    if findings.games() == 0 {
+        return String::new();
+    }
+    let mut text = standings(findings, tournament);
+    append!(
+        text,
+        "<h3>Cross table</h3>\n<p class=\"soft\">Score of the row against the column, and its games won, drawn and lost.</p>\n{}",
+        cross(findings, tournament)
+    );
+    if !tournament.comparisons.is_empty() {
+        append!(
+            text,
+            "<h3>Likelihood that the row is stronger than the column</h3>\n{}<h3>Differences of ratings</h3>\n{}",
+            likelihoods(findings, tournament),
+            differences(findings, tournament)
+        );
+    }
+    text
+}
+
+fn standings(findings: &Findings, tournament: &TournamentFindings) -> String {
+    let mut table = Table::new([
+        "player",
+        "games",
+        "won, drawn, lost",
+        "score",
+        "Elo, Davidson",
+        "Elo, Rao and Kupper",
+    ]);
+    for standing in &tournament.standings {
+        table.row([
+            Cell::new(findings.player(standing.player)),
+            Cell::new(count(standing.results.games())),
+            Cell::new(outcomes(standing.results)),
+            estimate(standing.score.as_ref()),
+            told(&standing.rating),
+            told(&standing.rao_kupper),
+        ]);
+    }
+    let mut first = Table::new(["model", "first move, Elo"]);
+    for (name, elo) in [
+        ("Davidson", &tournament.first_move),
+        ("Rao and Kupper", &tournament.first_move_rao_kupper),
+    ] {
+        first.row([Cell::new(name), told(elo)]);
+    }
+    let imagined = match (tournament.imagined_games, &tournament.imagined_because) {
+        (Some(games), Some(because)) => format!(
+            "<p class=\"soft\">{}</p>\n",
+            escape(&crate::words::imagined(games, because))
+        ),
+        _ => String::new(),
+    };
+    format!("{}{imagined}{}", table.html(), first.html())
+}
+
+/// The players in the order of the standings.
+fn order(tournament: &TournamentFindings) -> Vec<usize> {
+    tournament
+        .standings
+        .iter()
+        .map(|Standing { player, .. }| *player)
+        .collect()
+}
+
+fn matrix(
+    findings: &Findings,
+    tournament: &TournamentFindings,
+    cell: impl Fn(usize, usize) -> Option<Cell>,
+) -> String {
+    let order = order(tournament);
+    let heads = order.iter().map(|&player| findings.player(player));
+    let mut table = Table::new(std::iter::once("player").chain(heads));
+    for &row in &order {
+        let cells = order.iter().map(|&column| {
+            let cell = (row != column).then(|| cell(row, column)).flatten();
+            cell.unwrap_or_else(|| Cell::new("–"))
+        });
+        table.row(std::iter::once(Cell::new(findings.player(row))).chain(cells));
+    }
+    table.html()
+}
+
+fn cross(findings: &Findings, tournament: &TournamentFindings) -> String {
+    matrix(findings, tournament, |row, column| {
+        let meeting = tournament.meeting(row, column)?;
+        let score = meeting.score?;
+        Some(Cell::over(&score.number(), &outcomes(meeting.results)))
+    })
+}
+
+fn likelihoods(findings: &Findings, tournament: &TournamentFindings) -> String {
+    matrix(findings, tournament, |row, column| {
+        Some(superiority(tournament.superiority(row, column)))
+    })
+}
+
+fn differences(findings: &Findings, tournament: &TournamentFindings) -> String {
+    let mut table = Table::new([
+        "first player minus second",
+        "change, Elo",
+        "p",
+        "p, Holm",
+        "would have been seen, Elo",
+    ]);
+    for comparison in &tournament.comparisons {
+        let [one, other] = [comparison.player, comparison.opponent].map(|p| findings.player(p));
+        let cells = [Cell::new(format!("{one} − {other}"))]
+            .into_iter()
+            .chain(super::tables::change(&comparison.change));
+        if comparison.change.is_told() {
+            table.told_row(cells);
+        } else {
+            table.row(cells);
+        }
+    }
+    table.html()
+}
+
+/// White's score and decisive games at every rung.
+pub(super) fn ladder(findings: &Findings) -> String {
+    let Some(ladder) = findings.ladder.as_ref().filter(|_| findings.games() > 0) else {
+        return String::new();
+    };
+    let heads = ladder.rungs.iter().map(|rung| rung.name.as_str());
+    let heads: Vec<&str> = heads.collect();
+    let mut text = String::new();
+    let figures: [(&str, super::tables::Figure); 3] = [
+        ("White's score", |arm| arm.score.as_ref()),
+        ("Decisive games", |arm| arm.decisive_rate.as_ref()),
+        ("Length in plies", |arm| {
+            arm.length.as_ref().map(|l| &l.mean)
+        }),
+    ];
+    for (name, figure) in figures {
+        let mut table = Table::new(std::iter::once("rules").chain(heads.iter().copied()));
+        for line in &ladder.lines {
+            let cells = line
+                .arms
+                .iter()
+                .map(|&arm| estimate(figure(&findings.arms[arm])));
+            table.row(std::iter::once(Cell::new(&line.name)).chain(cells));
+        }
+        append!(text, "<h3>{name} by player</h3>\n{}", table.html());
+    }
+    text
+}
+
+fn outcomes(
+    Results {
+        wins,
+        draws,
+        losses,
+    }: Results,
+) -> String {
+    [wins, draws, losses].map(count).join(" · ")
+}
+
+fn superiority(p: Option<f64>) -> Cell {
+    Cell::new(p.map_or_else(|| UNDEFINED.to_owned(), likelihood))
+}
