@@ -143,7 +143,7 @@ impl<'a> Analysis<'a> {
             }
         }
         let longest = u32::from(self.study.length_cap.0);
-        let facts = facts::facts(self.study, &self.engines);
+        let facts = facts::facts(self.study, &self.engines, &judge);
         let (terms, columns) = replay::all_terms(&self.rules);
         let arms: Vec<(ArmGames<'_>, Sums)> = pairs
             .iter()

@@ -61,7 +61,7 @@ impl Findings {
 
     /// Pairs the study asks for in all arms together.
     pub fn pairs_wanted(&self) -> u64 {
-        self.study.pairs_per_arm * self.study.arms.len() as u64
+        self.study.pairs_wanted
     }
 
     /// Differences between arms of one measure.
