@@ -358,6 +358,7 @@ impl State {
 
     /// Counts a pair that is in the store now. Counts once, however often it is told.
     pub(crate) fn stored(&mut self, pair: &FinishedPair, worker: &WorkerName, now: Millis) {
+        let was_done = self.table.state(&pair.study) == Some(StudyState::Done);
         if self.table.submit(&pair.study, pair.key) != Submitted::Accepted {
             return;
         }
@@ -376,7 +377,7 @@ impl State {
             let changed = judge.map_or(Vec::new(), |judge| judge.record(pair.key, result));
             self.limit(&pair.study, changed);
         }
-        if self.table.state(&pair.study) == Some(StudyState::Done) {
+        if !was_done && self.table.state(&pair.study) == Some(StudyState::Done) {
             tracing::info!("study {} is finished", pair.study);
         }
     }

@@ -2,16 +2,17 @@
 
 use std::collections::BTreeSet;
 
+use assay_stats::EloModel;
 use assay_study::{
-    Adjudication, Builtin, Format, MoveLimit, Openings, Player, PlayerIndex, PlayerKind,
-    PlayerValues, Study, Tunables, UciPlayer,
+    Adjudication, ArmVerdict, Builtin, EarlyStop, Format, Judge, MoveLimit, Openings, Player,
+    PlayerIndex, PlayerKind, PlayerValues, Precision, Study, Tunables, UciPlayer,
 };
 
 use crate::findings::{ArmName, Factor, PlayerName, StudyFacts, StudyKind};
 use crate::format::{count, counted};
 
 /// What was studied; `engines` are the versions found in the records.
-pub(super) fn facts(study: &Study, engines: &BTreeSet<String>) -> StudyFacts {
+pub(super) fn facts(study: &Study, engines: &BTreeSet<String>, judge: &Judge) -> StudyFacts {
     StudyFacts {
         id: study.id.to_string(),
         kind: match study.kind {
@@ -36,7 +37,8 @@ pub(super) fn facts(study: &Study, engines: &BTreeSet<String>) -> StudyFacts {
         adjudication: adjudication(study.adjudication),
         length_cap: u32::from(study.length_cap.0),
         pairs_per_arm: u64::from(study.pairs_per_arm()),
-        pairs_wanted: u64::from(study.pairs_per_arm()) * study.arms.len() as u64,
+        pairs_wanted: judge.verdicts().iter().map(|v| wanted(study, v)).sum(),
+        early_stop: study.stop.early.map(early_stop),
         engines: engines.iter().cloned().collect(),
         arms: study
             .arms
@@ -60,6 +62,43 @@ pub(super) fn facts(study: &Study, engines: &BTreeSet<String>) -> StudyFacts {
                 values: factor.values.clone(),
             })
             .collect(),
+    }
+}
+
+/// Pairs that an arm's figures are to be made of, as far as is known.
+fn wanted(study: &Study, verdict: &ArmVerdict) -> u64 {
+    match (study.stop.early, verdict.end) {
+        (None, _) => u64::from(study.pairs_per_arm()),
+        (Some(_), Some(_)) => u64::from(verdict.counted),
+        (Some(_), None) => u64::from(verdict.limit - verdict.pairs.start),
+    }
+}
+
+fn early_stop(rule: EarlyStop) -> String {
+    match rule {
+        EarlyStop::Sprt(rule) => {
+            let hypotheses = rule.test.hypotheses();
+            let model = match hypotheses.model {
+                EloModel::Logistic => "logistic",
+                EloModel::Normalized => "normalized",
+            };
+            format!(
+                "It stopped when a sequential test (GSPRT on pairs, bounds drawn in by the expected overshoot) of {} against {} {model} Elo for its \
+                 first player had decided, with error rates {} and {}.",
+                hypotheses.elo0, hypotheses.elo1, rule.alpha, rule.beta
+            )
+        }
+        EarlyStop::Precision(Precision(half_width)) => format!(
+            "It stopped when an interval of its score that holds with 95% at all times together (by betting, Waudby-Smith and Ramdas 2024) reached no \
+             further than {half_width} from the score."
+        ),
+        EarlyStop::Halving(rule) => format!(
+            "Successive halving (Karnin, Koren and Somekh 2013) dropped the worse half of the arms by the measure \"{}\" after {} pairs of each, after twice as \
+             many and so on, down to {}; what was kept then played fresh games, of which alone its figures are.",
+            rule.measure.name(),
+            count(u64::from(rule.first)),
+            counted(u64::from(rule.keep), "arm", "arms")
+        ),
     }
 }
 

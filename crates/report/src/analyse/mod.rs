@@ -151,12 +151,7 @@ impl<'a> Analysis<'a> {
             }
         }
         let longest = u32::from(self.study.length_cap.0);
-        let mut facts = facts::facts(self.study, &self.engines);
-        if self.study.stop.early.is_some() {
-            let counted = pairs.iter().map(|pairs| pairs.len() as u64).sum::<u64>();
-            let to_come = judge.pairs_to_come();
-            facts.pairs_wanted = counted + to_come.most.saturating_sub(to_come.passed);
-        }
+        let facts = facts::facts(self.study, &self.engines, &judge);
         let (terms, columns) = replay::all_terms(&self.rules);
         let arms: Vec<(ArmGames<'_>, Sums)> = pairs
             .iter()

@@ -31,8 +31,10 @@ pub struct StudyFacts {
     pub length_cap: u32,
     /// Pairs the study asks for per arm.
     pub pairs_per_arm: u64,
-    /// Pairs that will be counted in all arms together, at most; fewer than asked for when arms stop early.
+    /// Pairs the study asks for in all arms together: of an arm that stopped early those that count.
     pub pairs_wanted: u64,
+    /// What could stop an arm before it had all its pairs, as sentences; `None` where nothing could.
+    pub early_stop: Option<String>,
     /// Engine and rules versions found in the records, such as `assay 0.1.0`.
     pub engines: Vec<String>,
     /// The arms in their order.

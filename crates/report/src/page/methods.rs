@@ -51,8 +51,11 @@ fn games(findings: &Findings) -> String {
         || "No game was adjudicated.".to_owned(),
         |how| format!("Games were adjudicated: {how}."),
     );
+    let early = study.early_stop.as_ref().map_or_else(String::new, |how| {
+        format!(" That is the most an arm could come to. {how} Pairs count in the order of their numbers, so that short games are not favoured.")
+    });
     format!(
-        "{arm} In every {one} the same games were asked for: {} of {}, played by {players}. A pair is two games from one opening with the \
+        "{arm} In every {one} the same games were asked for: {} of {}, played by {players}.{early} A pair is two games from one opening with the \
          players' sides swapped, so that neither an easy opening nor the better player helps one colour. Openings are {}. {adjudication} A game of {} plies \
          is a draw by the length cap. Every record was played again through the rules before it was counted.",
         counted(study.pairs_per_arm, "pair", "pairs"),
