@@ -178,12 +178,12 @@ impl Plan {
     fn openings(&self, key: PairKey) -> Vec<Opening> {
         match self.study.start_of(key) {
             None => self.lines(key).map(opening).collect(),
-            Some(start) => self.from_its_start(key, &start.text),
+            Some(start) => self.openings_from(key, &start.text),
         }
     }
 
     /// The opening of a pair with a start position of its own: the next of the random openings from there.
-    fn from_its_start(&self, key: PairKey, start: &str) -> Vec<Opening> {
+    fn openings_from(&self, key: PairKey, start: &str) -> Vec<Opening> {
         let arm = &self.arms[usize::from(key.arm.0)];
         let (seed, place) = self.study.opening_of(key);
         let plies = match self.study.openings {

@@ -12,8 +12,8 @@ use super::values::{CONSTANT, log_odds, told, worth_unit};
 use super::{ArmGames, Pair};
 use crate::estimate::{Estimate, Unit};
 use crate::findings::{
-    BothWays, FitOf, FitState, FitTest, ImbalanceFindings, ImbalanceMatch, Told, ValueFindings,
-    ValueFit,
+    BothWays, FitOf, FitState, FitTest, ImbalanceFindings, ImbalanceMatch, PieceValue, Told,
+    ValueFindings, ValueFit,
 };
 
 /// Both ways of telling what the pieces are worth, from the games of a values study.
@@ -244,7 +244,7 @@ fn both(matches: &ValueFit, positions: &ValueFit) -> Vec<BothWays> {
     };
     let of = |fit: &ValueFit, symbol: &str| {
         let found = fit.values.iter().find(|value| value.symbol == symbol);
-        found.map_or_else(none, |value| value.pawns())
+        found.map_or_else(none, PieceValue::pawns)
     };
     named
         .iter()
