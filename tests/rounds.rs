@@ -10,14 +10,14 @@ const STUDY: &str = r#"
 name = "rounds"
 game = "fide"
 seed = 3
-length_cap = 120
+length_cap = 200
 retune = { rounds = 2 }
 
 [limits]
-nodes = 40
+nodes = 60
 
 [stop]
-pairs = 40
+pairs = 200
 
 [factorial]
 stalemate = ["draw", "win"]
@@ -57,7 +57,7 @@ fn each_round_is_played_with_the_values_of_the_one_before() {
     // The same command again finds everything there.
     let again = assay(["run", path]).ok();
     assert!(
-        again.stderr.contains("going on with 160 of 160 games"),
+        again.stderr.contains("going on with 800 of 800 games"),
         "{}",
         again.stderr
     );
@@ -67,7 +67,7 @@ fn each_round_is_played_with_the_values_of_the_one_before() {
     let values = values.to_str().unwrap();
     assay(["report", path, "--values", values]).ok();
     let text = fs::read_to_string(values).unwrap();
-    for words in ["# Fitted to 160 games", "[pieces]", "P = 100", "Q = "] {
+    for words in ["# Fitted to 800 games", "[pieces]", "P = 100", "Q = "] {
         assert!(text.contains(words), "{text}");
     }
 }
