@@ -48,7 +48,7 @@ pub struct RoundValue {
 
 impl RoundValue {
     /// Whether the value played with is inside the noise of the one fitted, or cannot be judged.
-    fn is_settled(&self) -> bool {
+    pub fn is_settled(&self) -> bool {
         match (&self.used, self.fitted.estimate()) {
             (Some(used), Some(fitted)) => !fitted.excludes(used.value()),
             _ => true,

@@ -3,6 +3,7 @@
 mod imbalance;
 mod methods;
 mod players;
+mod rounds;
 mod table;
 mod tables;
 
@@ -23,7 +24,7 @@ struct Section {
     tables: fn(&Findings) -> String,
 }
 
-const SECTIONS: [Section; 10] = [
+const SECTIONS: [Section; 11] = [
     Section {
         id: "two-ways",
         title: "What the pieces are worth",
@@ -75,6 +76,12 @@ const SECTIONS: [Section; 10] = [
             "piece-values-by-arm",
         ],
         tables: tables::values,
+    },
+    Section {
+        id: "rounds",
+        title: "Values by round",
+        charts: &[],
+        tables: rounds::rounds,
     },
     Section {
         id: "course",

@@ -2,6 +2,7 @@
 
 mod imbalance;
 mod players;
+mod rounds;
 mod rows;
 
 use serde::Serialize;
@@ -31,6 +32,7 @@ pub(crate) fn all(findings: &Findings) -> Vec<Sheet> {
         values(findings),
     ];
     all.extend(imbalance::all(findings));
+    all.push(rounds::rounds(findings));
     all.extend(players::all(findings));
     all
 }
