@@ -54,6 +54,12 @@ pub(crate) fn run(args: &RunArgs) -> Result<(), Problem> {
             let status = play_round(args, &study, &places, &signals).await?;
             let findings = round_findings(&study, &places).await?;
             let Some(next) = series::next(&mut rounds, &study, &findings)? else {
+                if rounds.last().is_some_and(|round| round.fitted().is_empty()) {
+                    tracing::warn!(
+                        "these games cannot tell what the pieces are worth in pawns, so they are not played again with fitted \
+                         values; more pairs may tell"
+                    );
+                }
                 return report(findings, rounds, &places, &status);
             };
             if let Some((outside, told)) = rounds.last().map(Round::unsettled) {

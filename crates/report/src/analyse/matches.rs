@@ -15,13 +15,13 @@ use crate::format::number;
 
 const LEVEL: Confidence = Confidence::P95;
 
-/// Every arm in which two players met; tests adjusted over the arms. `verdicts` say what a sequential test decided.
+/// Every arm in which two players met, which they do not where everybody plays himself; tests adjusted over the arms. `verdicts` say what a sequential test decided.
 pub(super) fn matches(
     study: &Study,
     arms: &[&ArmGames<'_>],
     verdicts: &[ArmVerdict],
 ) -> Vec<MatchFindings> {
-    if study.kind == StudyKind::Balance {
+    if matches!(study.kind, StudyKind::Balance | StudyKind::Values) {
         return Vec::new();
     }
     let mut all: Vec<MatchFindings> = arms

@@ -8,6 +8,7 @@ mod ladder;
 mod matches;
 mod replay;
 mod sequential;
+mod stops;
 mod tournament;
 mod values;
 
@@ -219,6 +220,7 @@ impl<'a> Analysis<'a> {
             differences,
             effects,
             values,
+            stops: stops::stops(self.study, &judge, &verdicts),
             rounds: Vec::new(),
             imbalance,
             left_out: left_out.into_iter().collect(),

@@ -47,6 +47,8 @@ pub struct Findings {
     pub effects: Vec<Effect>,
     /// What the pieces are worth; `None` when the study does not ask.
     pub values: Option<ValueFindings>,
+    /// Which arms stopped early by their precision or in a race, as sentences.
+    pub stops: Vec<String>,
     /// What each round so far was played with and came to, for a study that fits values between rounds; the last
     /// round is the one these findings are of. Empty otherwise.
     pub rounds: Vec<Round>,

@@ -17,6 +17,7 @@ pub(crate) fn headline(findings: &Findings) -> Vec<String> {
     let mut lines = vec![played(findings)];
     lines.extend(imbalance::told(findings));
     lines.extend(players::players(findings));
+    lines.extend(findings.stops.iter().cloned());
     lines.extend(first_move(findings));
     for measure in [Measure::WhiteScore, Measure::DecisiveRate] {
         if findings.effects_on(measure).next().is_some() {
@@ -329,9 +330,14 @@ fn copies(findings: &Findings) -> Option<String> {
     let (one, _) = findings.study.kind.arm_noun();
     (distinct < games).then(|| {
         format!(
-            "{} of the {} games repeat another game of their {one} move by move.",
+            "{} of the {} games {} another game of their {one} move by move.",
             count(games - distinct),
-            count(games)
+            count(games),
+            if games - distinct == 1 {
+                "repeats"
+            } else {
+                "repeat"
+            },
         )
     })
 }

@@ -222,6 +222,7 @@ fn with_arms(names: Vec<ArmName>, pairs: u64) -> Findings {
         differences,
         effects: Vec::new(),
         values,
+        stops: Vec::new(),
         rounds: Vec::new(),
         imbalance: None,
         left_out: Vec::new(),

@@ -23,6 +23,14 @@ fn pairs_beyond_the_stop_are_left_out_and_said() {
         60 - counted
     );
     assert_eq!(findings.left_out, [said]);
+    let told =
+        format!("sonic stopped after {counted} pairs, its score known to within 30.0 points: ");
+    let [stop] = &findings.stops[..] else {
+        panic!("{:?}", findings.stops);
+    };
+    assert!(stop.starts_with(&told), "{stop}");
+    let summary = assay_report::summary(&findings, 2000);
+    assert!(summary.contains(&told), "{summary}");
 }
 
 #[test]
@@ -53,10 +61,26 @@ fn the_winner_of_a_race_has_the_figures_of_its_fresh_games() {
         analysis.add(*key, *game, record);
     }
     let findings = analysis.findings();
-    let mut pairs: Vec<u64> = findings.arms.iter().map(|arm| arm.pairs).collect();
+    let mut pairs = pairs_of(&findings);
     pairs.sort_unstable();
     assert_eq!(pairs, [4, 5], "dropped after 4, kept for the last 5");
+    let [race] = &findings.stops[..] else {
+        panic!("{:?}", findings.stops);
+    };
+    let (kept, dropped) = match pairs_of(&findings) {
+        [4, 5] => ("springs", "no springs"),
+        _ => ("no springs", "springs"),
+    };
+    let told = format!(
+        "Of 2 arms the most decisive kept: {kept}. Dropped: {dropped} after round 1. With 95% confidence none"
+    );
+    assert!(race.starts_with(&told), "{race}");
     let said = "4 pairs of the rounds in which it was chosen; its figures are of fresh games";
     let all = &findings.left_out;
     assert!(all.iter().any(|words| words.ends_with(said)), "{all:?}");
+}
+
+/// Pairs that count, of both arms.
+fn pairs_of(findings: &assay_report::Findings) -> [u64; 2] {
+    [0, 1].map(|arm| findings.arms[arm].pairs)
 }

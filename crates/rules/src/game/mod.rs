@@ -63,6 +63,15 @@ impl GameOption {
     }
 }
 
+/// Longest name of a game or a piece, in characters.
+const NAME_LENGTH: usize = 80;
+
+/// The keys of a game file that an option's value may `set`: all but what the game is called, which no option changes, and
+/// the options themselves.
+const SETTABLE: [&str; 8] = [
+    "start", "board", "pieces", "forms", "castling", "bounce", "springs", "rules",
+];
+
 const KEYS: [&str; 15] = [
     "id",
     "name",
@@ -108,6 +117,9 @@ impl Game {
         let name = word("name", Required::Yes);
         let [inventor, page, about, reconstructed] =
             ["inventor", "page", "about", "reconstructed"].map(|k| word(k, Required::No));
+        for key in ["id", "name"] {
+            check_name(&root, key, "the game", &mut faults);
+        }
         let options = read_options(&root, &mut faults);
         if !id
             .chars()
@@ -304,6 +316,28 @@ fn value_table<'a>(
         .table(value, faults)
 }
 
+/// A fault for a name that nobody could read in a table: empty, endless, or with control characters in it.
+pub(crate) fn check_name(table: &Table, key: &str, room: &str, faults: &mut Faults) {
+    let Some(assay_faults::Item {
+        place,
+        value: assay_faults::Value::Text(name),
+    }) = table.get(key)
+    else {
+        return;
+    };
+    let length = name.chars().count();
+    let what = if name.trim().is_empty() {
+        format!("the {key} of {room} is empty")
+    } else if length > NAME_LENGTH {
+        format!("the {key} of {room} has {length} characters, more than {NAME_LENGTH}")
+    } else if name.chars().any(char::is_control) {
+        format!("the {key} of {room} has a control character in it")
+    } else {
+        return;
+    };
+    faults.push(Fault::new(what).at(*place));
+}
+
 fn read_options(root: &Table, faults: &mut Faults) -> Vec<GameOption> {
     let Some(table) = root.table("options", faults) else {
         return Vec::new();
@@ -333,6 +367,9 @@ fn read_options(root: &Table, faults: &mut Faults) -> Vec<GameOption> {
             meanings.push(t.text("about", faults).unwrap_or_default().to_owned());
             let room = format!("[options.{name}.values.{value}]");
             t.only(&room, &["about", "needs", "set", "refused"], faults);
+            if let Some(set) = t.table("set", faults) {
+                set.only(&format!("set of {room}"), &SETTABLE, faults);
+            }
             if let Some(why) = t.text("refused", faults) {
                 refused.insert(value.clone(), why.to_owned());
             }

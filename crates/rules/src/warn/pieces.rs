@@ -84,11 +84,14 @@ pub(super) fn check<W: Width>(spec: &Spec, rules: &Rules<W>, chance: &Chance<W>)
         if let Some(back) = rules.kinds[index].returns {
             let drops = &rules.kinds[back.index()].drops;
             if drops.iter().all(|cells| cells.is_empty()) {
-                let back = &rules.kinds[back.index()].name;
+                let why = if rules.kinds()[back.index()].pawn {
+                    "pieces with a [pawn] table cannot be"
+                } else {
+                    "it has no move from any cell"
+                };
+                let back = &rules.kinds()[back.index()].name;
                 add(
-                    format!(
-                        "{name} returns as {back}, which can never be dropped: it has no move from any cell"
-                    ),
+                    format!("{name} returns as {back}, which can never be dropped: {why}"),
                     piece.place,
                     "let it return as a piece that moves",
                 );

@@ -36,11 +36,16 @@ struct Sound {
 
 /// Tells of each file; fails if one has faults.
 pub(super) fn run(args: &CheckArgs) -> Result<(), Problem> {
-    let mut wrong = Vec::new();
+    let (mut wrong, mut unread) = (Vec::new(), Vec::new());
     for path in &args.files {
         let origin = path.display().to_string();
-        let text = fs::read_to_string(path)
-            .map_err(|e| Problem::Usage(format!("cannot read the game file {origin}: {e}")))?;
+        let text = match fs::read_to_string(path) {
+            Ok(text) => text,
+            Err(e) => {
+                unread.push(format!("cannot read the game file {origin}: {e}"));
+                continue;
+            }
+        };
         let found = look(&origin, &text);
         let checked = Checked { origin, found };
         if args.json {
@@ -50,8 +55,11 @@ pub(super) fn run(args: &CheckArgs) -> Result<(), Problem> {
         }
         wrong.extend(checked.found.err());
     }
-    if wrong.is_empty() {
+    if wrong.is_empty() && unread.is_empty() {
         return Ok(());
+    }
+    if wrong.is_empty() {
+        return Err(Problem::Usage(unread.join("\n")));
     }
     let count = wrong.iter().map(|f| f.list.len()).sum();
     let files = match (wrong.len(), args.files.len()) {
@@ -62,6 +70,7 @@ pub(super) fn run(args: &CheckArgs) -> Result<(), Problem> {
     if !args.json {
         lines.extend(wrong.iter().map(Faults::to_string));
     }
+    lines.extend(unread);
     Err(Problem::Failure(lines.join("\n")))
 }
 

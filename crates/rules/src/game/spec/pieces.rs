@@ -6,6 +6,7 @@ use crate::board::{Board, Lattice};
 use crate::line::{Gait, Line};
 use crate::{Kind, betza};
 
+use super::super::check_name;
 use super::PieceSpec;
 use super::pawn::read_pawn;
 use super::words::{cells, letter, lines, one_of};
@@ -43,6 +44,7 @@ pub(super) fn read_pieces(root: &Table, board: &Board, faults: &mut Faults) -> V
         };
         let room = format!("[pieces.{key}]");
         piece.only(&room, &PIECE_KEYS, faults);
+        check_name(piece, "name", &room, faults);
         if piece.bool("absent", faults) == Some(true) {
             continue;
         }
