@@ -170,7 +170,7 @@ fn forms<W: Width>(spec: &Spec, rules: &Rules<W>) -> Vec<String> {
         capital(&others)
     ));
     all.push(format!(
-        "After a move a player may change the own {king}'s form to another that is left, unless the {king} made the move, the move hit the enemy {king}, it gives check, or the own {king} was in check before it and no longer is."
+        "After a move a player may change the own {king}'s form to another that is left, unless the {king} made the move, the move hit or took the enemy {king}, the enemy {king} is in check after it, or the own {king} was in check before it and no longer is."
     ));
     all
 }

@@ -15,11 +15,6 @@ pub(super) fn sentences<W: Width>(spec: &Spec, rules: &Rules<W>) -> Vec<String> 
             all.push(format!(
                 "Checkmate wins: a side that is in check and has no legal move loses. No move may leave the own {king} in check."
             ));
-            if contacts {
-                all.push(format!(
-                    "A piece that could reach the enemy {king} on any leg of a bounce or flight gives check."
-                ));
-            }
         }
         Goal::King => {
             all.push(if transforms {
@@ -31,6 +26,11 @@ pub(super) fn sentences<W: Width>(spec: &Spec, rules: &Rules<W>) -> Vec<String> 
                 "Check need not be answered: the {king} may move into it, stay in it and be left in it."
             ));
         }
+    }
+    if contacts {
+        all.push(format!(
+            "A piece that could reach the enemy {king} on any leg of a bounce or flight gives check."
+        ));
     }
     if spec.facing {
         all.push(format!(
