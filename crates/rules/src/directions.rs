@@ -19,11 +19,16 @@ pub(crate) fn parse(text: &str, lattice: Lattice) -> Result<Vec<Line>, NotationF
     Ok(lines)
 }
 
-/// Whether a text is written by named directions rather than in Betza's notation.
+/// Whether a text is meant as named directions rather than Betza's notation: it begins with one of the verbs, or with some
+/// other word and goes on after it. Betza's notation has no word without a capital.
 pub(crate) fn is_named(text: &str) -> bool {
-    ["step ", "slide "]
+    let mut words = text.split_whitespace();
+    let first = words.next().unwrap_or_default();
+    let is_verb = ["step", "slide"]
         .iter()
-        .any(|verb| text.trim_start().starts_with(verb))
+        .any(|verb| first.eq_ignore_ascii_case(verb));
+    let is_word = first.len() > 2 && first.chars().all(|c| c.is_ascii_lowercase());
+    is_verb || (is_word && words.next().is_some())
 }
 
 fn clause_lines(
@@ -142,5 +147,23 @@ mod tests {
                 "{text}"
             );
         }
+    }
+
+    #[test]
+    fn words_are_no_betza() {
+        for (text, named) in [
+            ("step N", true),
+            ("Step N", true),
+            ("slide", true),
+            ("jump N", true),
+            ("moving step N", true),
+            ("fmWfcF", false),
+            ("N", false),
+            ("t[FR]", false),
+        ] {
+            assert_eq!(is_named(text), named, "{text}");
+        }
+        let fault = parse("jump N", Lattice::Square).unwrap_err();
+        assert_eq!(fault.what, "\"jump\" is neither step nor slide");
     }
 }
