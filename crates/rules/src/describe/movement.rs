@@ -140,24 +140,16 @@ impl Group {
 
     fn told(&self, ways: &str) -> String {
         let mut text = match self.kind {
-            GroupKind::Straight => self.straight(ways),
+            GroupKind::Straight => self.straight(ways, self.range),
             GroupKind::Crooked(steps) => format!(
                 "zigzags {}, turning at every step, about {}, beginning to either side",
                 single(steps, self.range),
                 self.axis(ways)
             ),
             GroupKind::ThenStraight(then) => format!(
-                "goes one {} {ways} and may go on from there, {} outwards {}",
-                leap_or_step(self.shape),
-                if self.range == 1 {
-                    "stepping"
-                } else {
-                    "sliding"
-                },
-                match then {
-                    Shape::Orthogonal(_) => "along a rank or file",
-                    _ => "diagonally",
-                }
+                "{} and may go on from there, {}",
+                self.straight(ways, 1),
+                outwards(then, self.range)
             ),
             GroupKind::ThenCrooked(then) => format!(
                 "steps {ways} and may go on from there, zigzagging {} about the same line, beginning to either side",
@@ -196,11 +188,11 @@ impl Group {
         text
     }
 
-    fn straight(&self, ways: &str) -> String {
+    fn straight(&self, ways: &str, range: u8) -> String {
         let unit = matches!(self.shape, Shape::Orthogonal(1) | Shape::Diagonal(1));
         let full = is_full(self.lattice, self.shape, &self.steps);
         if unit {
-            return match self.range {
+            return match range {
                 1 => format!("steps one cell {ways}"),
                 FAR => format!("slides any distance {ways}"),
                 n => format!("slides up to {} cells {ways}", number(n.into())),
@@ -224,7 +216,7 @@ impl Group {
             }
             Shape::Oblique(..) => format!("leaps {ways}"),
         };
-        match self.range {
+        match range {
             1 => leap,
             FAR => format!("{leap}, any number of such leaps in a line"),
             n => format!("{leap}, up to {} such leaps in a line", number(n.into())),
@@ -241,11 +233,31 @@ fn every_way(lattice: Lattice) -> String {
     }
 }
 
-fn leap_or_step(shape: Shape) -> &'static str {
-    match shape {
-        Shape::Orthogonal(1) | Shape::Diagonal(1) => "step",
-        _ => "leap",
-    }
+/// How a line goes on outwards; only square boards have such lines.
+fn outwards(then: Shape, range: u8) -> String {
+    let (leap, verb) = match (then, range) {
+        (Shape::Orthogonal(1) | Shape::Diagonal(1), 1) => (String::new(), "stepping"),
+        (Shape::Orthogonal(1) | Shape::Diagonal(1), _) => (String::new(), "sliding"),
+        (Shape::Orthogonal(n) | Shape::Diagonal(n), _) => {
+            (format!("{} cells ", number(n as usize)), "leaping")
+        }
+        (Shape::Oblique(a, _), _) => (format!("{} cells ", number(a as usize)), "leaping"),
+    };
+    let way = match then {
+        Shape::Orthogonal(_) => "along a rank or file".to_owned(),
+        Shape::Diagonal(_) => "diagonally".to_owned(),
+        Shape::Oblique(_, b) => {
+            format!(
+                "along a rank or file and {} to the side",
+                number(b as usize)
+            )
+        }
+    };
+    let times = match (verb, range) {
+        ("leaping", FAR) => ", any number of times",
+        _ => "",
+    };
+    format!("{verb} outwards {leap}{way}{times}")
 }
 
 fn single(steps: Shape, range: u8) -> String {
@@ -310,7 +322,15 @@ mod tests {
             ),
             (
                 "t[FR]",
-                "goes one step diagonally and may go on from there, sliding outwards along a rank or file",
+                "steps one cell diagonally and may go on from there, sliding outwards along a rank or file",
+            ),
+            (
+                "t[FN]",
+                "steps one cell diagonally and may go on from there, leaping outwards two cells along a rank or file and one to the side",
+            ),
+            (
+                "t[NB]",
+                "leaps two cells along a rank or file and one to the side and may go on from there, sliding outwards diagonally",
             ),
             (
                 "imfW2",
