@@ -4,6 +4,7 @@ use assay_study::{ArmVerdict, End, Evidence, HalvingMeasure, Judge, Study};
 
 use crate::estimate::Unit;
 use crate::format::{counted, digits, number};
+use crate::words::append;
 
 /// More arms than this are not told one by one.
 const MOST: usize = 8;
@@ -80,10 +81,11 @@ fn race(study: &Study, judge: &Judge, verdicts: &[ArmVerdict]) -> Option<String>
         })
         .collect();
     if !dropped.is_empty() && dropped.len() <= MOST {
-        text += &format!(" Dropped: {}.", dropped.join(", "));
+        append!(text, " Dropped: {}.", dropped.join(", "));
     }
     if let Some(most) = race.missed_at_most {
-        text += &format!(
+        append!(
+            text,
             " With 95% confidence none that was dropped is better than one that was kept by more than {} points.",
             digits(Unit::Points, most)
         );
