@@ -26,6 +26,7 @@ use tonic_health::pb::health_client::HealthClient;
 use crate::fake::{FakeExaminers, FullStore, package, pair};
 use crate::{Config, Listening, ServeFault, Stages};
 
+mod set_aside;
 mod stopping;
 
 const PATIENCE: Duration = Duration::from_secs(20);
@@ -186,97 +187,6 @@ async fn a_lost_answer_does_not_strand_its_leases() {
     assert_eq!(bench.acquire_as(1, 2).await.unwrap(), first);
     let second = bench.acquire_as(2, 9).await.unwrap();
     assert_eq!(second.len(), 4, "the others are out");
-    bench.end().await;
-}
-
-#[tokio::test]
-async fn refused_pairs_are_counted_and_the_third_time_set_aside() {
-    let mut bench = Bench::new().await;
-    let mut reasons = Vec::new();
-    for attempt in 1..=3 {
-        // Only one pair is ever open.
-        let leases = bench.acquire(6).await;
-        let wanted = leases
-            .iter()
-            .find(|l| lent(l).key.pair.0 == 0 && lent(l).key.arm.0 == 0);
-        let bad = wanted.expect("the failed pair is lent again").clone();
-        assert_eq!(bad.attempt, attempt);
-        let others: Vec<u64> = leases
-            .iter()
-            .map(|l| l.id)
-            .filter(|id| *id != bad.id)
-            .collect();
-        let verdict = bench
-            .submit(vec![played(&bad, "liar", GameResult::Draw)])
-            .await
-            .unwrap()
-            .remove(0);
-        assert_eq!(verdict.verdict(), Verdict::Refused);
-        reasons.push(verdict.reason);
-        let session = bench.session.clone();
-        let give_back = ReleaseRequest {
-            session,
-            leases: others,
-        };
-        bench.work.release(give_back).await.unwrap();
-    }
-    assert!(
-        reasons
-            .iter()
-            .all(|r| r.contains("a2-a9 is not a legal move")),
-        "{reasons:?}"
-    );
-    let status = bench.status().await;
-    assert_eq!(status.refused_pairs, 3);
-    assert_eq!(status.quarantined.len(), 1);
-    assert_eq!(status.quarantined[0].evidence.len(), 3);
-    assert!(status.quarantined[0].evidence[0].contains("not a legal move"));
-
-    // The next coordinator knows it too.
-    let store = bench.end().await;
-    let mut bench = Bench::over(store, None).await;
-    let status = bench.status().await;
-    assert_eq!(status.quarantined[0].evidence.len(), 3);
-    assert_eq!(bench.acquire(9).await.len(), 5);
-    bench.end().await;
-}
-
-#[tokio::test]
-async fn failures_are_set_aside_with_their_evidence() {
-    let mut bench = Bench::new().await;
-    for attempt in 1..=3 {
-        let leases = bench.acquire(6).await;
-        let failing = leases
-            .iter()
-            .find(|l| lent(l).key.pair.0 == 1 && lent(l).key.arm.0 == 1);
-        let lease = failing.cloned();
-        assert!(lease.is_some());
-        let session = bench.session.clone();
-        let report = ReportFailureRequest {
-            session: session.clone(),
-            lease,
-            evidence: format!("panicked: number {attempt}"),
-        };
-        // Told twice, as after a lost answer, it counts once.
-        bench.work.report_failure(report.clone()).await.unwrap();
-        let again = bench
-            .work
-            .report_failure(report)
-            .await
-            .unwrap()
-            .into_inner();
-        assert!(!again.quarantined);
-        let leases = leases.iter().map(|l| l.id).collect();
-        bench
-            .work
-            .release(ReleaseRequest { session, leases })
-            .await
-            .unwrap();
-    }
-    let status = bench.status().await;
-    assert_eq!(status.quarantined.len(), 1);
-    let evidence = &status.quarantined[0].evidence;
-    assert!(evidence[2].contains("panicked: number 3"), "{evidence:?}");
     bench.end().await;
 }
 
