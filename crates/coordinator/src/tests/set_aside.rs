@@ -92,3 +92,50 @@ async fn failures_are_set_aside_with_their_evidence() {
     assert!(evidence[2].contains("panicked: number 3"), "{evidence:?}");
     bench.end().await;
 }
+
+/// Three failures of each pair of the first arm, and before the very last of them, if `win` says so, a pair of the other arm
+/// that is played.
+async fn three_set_aside(bench: &mut Bench, win: Option<fn(&Lease) -> PlayedPair>) -> StudyStatus {
+    for attempt in 1..=3 {
+        let leases = bench.acquire(6).await;
+        let (failing, others): (Vec<Lease>, Vec<Lease>) =
+            leases.into_iter().partition(|l| lent(l).key.arm.0 == 0);
+        assert_eq!((failing.len(), others.len()), (3, 3));
+        for (nth, lease) in failing.into_iter().enumerate() {
+            if let Some(win) = win.filter(|_| attempt == 3 && nth == 2) {
+                let verdicts = bench.submit(vec![win(&others[0])]).await.unwrap();
+                assert_eq!(verdicts[0].verdict(), Verdict::Accepted);
+            }
+            let report = ReportFailureRequest {
+                session: bench.session.clone(),
+                lease: Some(lease),
+                evidence: "the program does not start".to_owned(),
+            };
+            bench.work.report_failure(report).await.unwrap();
+        }
+        let session = bench.session.clone();
+        let leases = others.iter().map(|lease| lease.id).collect();
+        let release = ReleaseRequest { session, leases };
+        bench.work.release(release).await.unwrap();
+    }
+    bench.status().await
+}
+
+#[tokio::test]
+async fn a_study_of_which_no_pair_can_be_played_is_paused() {
+    let mut bench = Bench::new().await;
+    let status = three_set_aside(&mut bench, None).await;
+    assert_eq!(status.quarantined.len(), 3);
+    assert_eq!(status.state(), StudyState::Paused);
+    assert!(bench.acquire(6).await.is_empty());
+    bench.end().await;
+}
+
+#[tokio::test]
+async fn a_pair_that_is_played_between_keeps_the_study_open() {
+    let mut bench = Bench::new().await;
+    let status = three_set_aside(&mut bench, Some(won)).await;
+    assert_eq!(status.quarantined.len(), 3);
+    assert_eq!(status.state(), StudyState::Running);
+    bench.end().await;
+}
