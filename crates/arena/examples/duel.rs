@@ -2,7 +2,9 @@
 //!
 //! Keys: `nodes`, `time` (milliseconds), `variety`, `plies` of the opening, `balance`, `threads` of the
 //! match, any option of the game as `o.NAME`, any tunable; with `a.` or `b.` before it a key is set for
-//! one player only. `b.uci=COMMAND` makes a player an external engine, words after the command its arguments,
+//! one player only. `resign` ends a game when both players have seen one side so many centipawns ahead for eight plies,
+//! `draw` when both have seen no more than so many either way for twelve plies after the fortieth move; both are off
+//! unless set. `b.uci=COMMAND` makes a player an external engine, words after the command its arguments,
 //! `b.uci.NAME=VALUE` sets an option of it and `b.grace` (milliseconds) its grace. Prints wins, draws, losses and the score of `a`; faults of external
 //! engines go to stderr.
 
@@ -12,8 +14,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use assay_arena::{
-    Centipawns, GameResult, Limits, PairJob, PlayerSpec, Settings, Stop, Terms, UciSpec,
-    check_record, opening_candidates, play_pair,
+    Centipawns, DrawRule, GameResult, Limits, PairJob, PlayerSpec, Plies, Settings, Stop, Terms,
+    UciSpec, WinRule, check_record, opening_candidates, play_pair,
 };
 use assay_rules::Game;
 
@@ -81,6 +83,7 @@ fn main() {
     let mut setups = [setup.clone(), setup];
     let mut options = BTreeMap::new();
     let (mut plies, mut balance, mut threads) = (6, 150, 2);
+    let mut terms = Terms::default();
     for pair in &args[2..] {
         let (key, value) = pair.split_once('=').expect("key=value");
         match key.split_once('.') {
@@ -92,6 +95,16 @@ fn main() {
             _ if key == "plies" => plies = value.parse().unwrap(),
             _ if key == "balance" => balance = value.parse().unwrap(),
             _ if key == "threads" => threads = value.parse().unwrap(),
+            _ if key == "resign" => {
+                let score = Centipawns(value.parse().unwrap());
+                let plies = Plies(8);
+                terms.adjudication.win = Some(WinRule { score, plies });
+            }
+            _ if key == "draw" => {
+                let score = Centipawns(value.parse().unwrap());
+                let (plies, from) = (Plies(12), Plies(80));
+                terms.adjudication.draw = Some(DrawRule { score, plies, from });
+            }
             _ => setups.iter_mut().for_each(|s| s.set(key, value)),
         }
     }
@@ -117,7 +130,7 @@ fn main() {
                         openings: openings.iter().skip(p).step_by(pairs).cloned().collect(),
                         balance: Some(Centipawns(balance)),
                         players: players.clone(),
-                        terms: Terms::default(),
+                        terms: terms.clone(),
                         seed: p as u64,
                     };
                     let records = play_pair(&job, &Stop::new(), &mut |_, _| {});
@@ -150,6 +163,7 @@ fn main() {
                             .map(|s| usize::from(s.depth))
                             .sum::<usize>();
                     }
+                    eprintln!("+{} ={} -{}", sum.wins, sum.draws, sum.losses);
                 }
             });
         }
