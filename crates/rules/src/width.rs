@@ -48,6 +48,9 @@ pub trait Width:
     #[must_use]
     fn without_lowest(self) -> Self;
 
+    /// A number that tells sets apart, though not all of them: for hashing.
+    fn digest(self) -> u64;
+
     /// Whether a cell is in the set.
     #[inline]
     fn has(self, cell: Cell) -> bool {
@@ -114,6 +117,12 @@ macro_rules! width {
             #[inline]
             fn without_lowest(self) -> Self {
                 self & self.wrapping_sub(1)
+            }
+
+            #[inline]
+            fn digest(self) -> u64 {
+                let upper = (self >> ($cells - 64)) as u64;
+                self as u64 ^ upper.wrapping_mul(0x9e37_79b9_7f4a_7c15)
             }
         }
     };
