@@ -1,5 +1,5 @@
-/// Evaluations made before. An evaluation is a function of the position alone, so it never grows stale and is
-/// kept from game to game.
+/// Evaluations made before. An evaluation is a function of the position alone, so it never grows stale; but
+/// whether it is here decides whether a rough one is made instead, so that it must not outlive its game.
 #[derive(Clone, Debug)]
 pub(crate) struct Cache(Vec<u64>);
 
@@ -12,6 +12,10 @@ impl Cache {
     pub(crate) fn new() -> Cache {
         // An empty slot is 0; a position whose entry is 0 too is evaluated again each time.
         Cache(vec![0; SIZE])
+    }
+
+    pub(crate) fn clear(&mut self) {
+        self.0.fill(0);
     }
 
     #[inline]
@@ -44,5 +48,7 @@ mod tests {
             assert_eq!(cache.get(key), Some(eval), "{key}");
             assert_eq!(cache.get(key ^ 1 << 63), None, "{key}");
         }
+        cache.clear();
+        assert_eq!(cache.get(77), None);
     }
 }

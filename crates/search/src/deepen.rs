@@ -4,7 +4,7 @@ use crate::Score;
 use crate::claims::Claim;
 use crate::node::{Node, Window};
 use crate::picker::{Changes, Picker};
-use crate::search::{CLAIMED, Main};
+use crate::search::Main;
 use crate::table::{Bound, Found};
 use crate::worker::{Task, Worker};
 
@@ -33,6 +33,7 @@ impl<W: Width> Worker<W> {
             check: self.is_check(position),
             ply: 0,
             by: None,
+            cut: false,
         };
         let mut moves = self.root_moves(task, &root);
         let mut findings = Findings {
@@ -87,7 +88,7 @@ impl<W: Width> Worker<W> {
             if self.halted {
                 return;
             }
-            width = 2 * width + 10;
+            width = 2 * width + self.tunables.aspiration_growth;
             let wide = width > 1_000;
             if score <= window.alpha && window.alpha > Score::LEAST {
                 window.alpha = if wide { Score::LEAST } else { score - width };
@@ -110,7 +111,8 @@ impl<W: Width> Worker<W> {
         findings: &mut Findings,
     ) -> Score {
         let depth = self.iteration as i32;
-        self.frames[0].eval = (!root.check).then(|| self.evaluate(root));
+        self.frames[0].by = None;
+        self.weigh(root);
         self.frames[1].killers = [Move::NULL; 2];
         let mut now = window;
         let mut best = Score::LEAST;
@@ -119,7 +121,9 @@ impl<W: Width> Worker<W> {
         while let Some(i) = left.pop().or_else(|| later.pop()) {
             let mv = moves[i];
             let claim = Claim::new(root.position.hash(), mv, depth);
-            let claims = task.claims.filter(|_| i > 0 && depth >= CLAIMED);
+            let claims = task
+                .claims
+                .filter(|_| i > 0 && depth >= self.tunables.claim_depth);
             if claims.is_some_and(|c| c.holds(claim)) && !left.is_empty() {
                 later.push(i);
                 continue;
@@ -128,13 +132,14 @@ impl<W: Width> Worker<W> {
             if self.halted {
                 return best;
             }
-            let child = self.child(root, mv);
+            let mut child = self.child(root, mv);
             self.path.push(root.position.hash());
             let extension = i32::from(child.check);
             if let Some(claims) = claims {
                 claims.take(claim);
             }
             let score = if i == 0 {
+                child.cut = false;
                 -self.search::<Main>(task, &child, depth - 1 + extension, now.flipped())
             } else {
                 let t = &self.tunables;
@@ -142,7 +147,7 @@ impl<W: Width> Worker<W> {
                 let late = i32::from(late && !child.check && !root.check);
                 let changes = i32::from(mv.form().is_some() && depth > 2);
                 let reduction = late + changes;
-                self.search_late::<Main>(task, &child, depth - 1 + extension, reduction, now)
+                self.search_late::<Main>(task, &mut child, depth - 1 + extension, reduction, now)
             };
             self.path.pop();
             if let Some(claims) = claims {

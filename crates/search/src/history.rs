@@ -3,6 +3,7 @@ use assay_rules::{Cell, Kind, Move, Position, Side, Width};
 /// What worked before: which quiet moves refuted positions, whatever else was on the board.
 #[derive(Clone, Debug)]
 pub(crate) struct History {
+    kinds: usize,
     cells: usize,
     /// Success of a piece's arrival on a cell, by side, kind, cell.
     arrivals: Vec<i16>,
@@ -10,17 +11,27 @@ pub(crate) struct History {
     answers: Vec<Move>,
 }
 
-/// No success counts for more.
-const LIMIT: i32 = 16_000;
-
 /// A piece and where it goes: what histories are kept by.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Arrival(u16);
 
+impl Arrival {
+    #[cfg(test)]
+    pub(crate) fn new(index: u16) -> Arrival {
+        Arrival(index)
+    }
+
+    #[inline]
+    pub(crate) fn index(self) -> usize {
+        usize::from(self.0)
+    }
+}
+
 impl History {
-    pub(crate) fn new(cells: usize) -> History {
-        let size = 2 * Kind::MAX * cells;
+    pub(crate) fn new(kinds: usize, cells: usize) -> History {
+        let size = 2 * kinds * cells;
         History {
+            kinds,
             cells,
             arrivals: vec![0; size],
             answers: vec![Move::NULL; size],
@@ -32,10 +43,15 @@ impl History {
         self.answers.fill(Move::NULL);
     }
 
-    /// Halves every success, so that an older search counts for less.
-    pub(crate) fn fade(&mut self) {
+    /// How many different arrivals there are.
+    pub(crate) fn size(&self) -> usize {
+        self.arrivals.len()
+    }
+
+    /// Takes every success down to so many hundredths, so that an older search counts for less.
+    pub(crate) fn fade(&mut self, percent: i32) {
         for n in &mut self.arrivals {
-            *n /= 2;
+            *n = (i32::from(*n) * percent / 100) as i16;
         }
     }
 
@@ -48,34 +64,42 @@ impl History {
 
     #[inline]
     fn of(&self, side: Side, kind: Kind, to: Cell) -> Arrival {
-        let index = (side.index() * Kind::MAX + kind.index()) * self.cells + to.index();
+        let index = (side.index() * self.kinds + kind.index()) * self.cells + to.index();
         Arrival(index as u16)
     }
 
     #[inline]
     pub(crate) fn success(&self, arrival: Arrival) -> i32 {
-        i32::from(self.arrivals[usize::from(arrival.0)])
+        i32::from(self.arrivals[arrival.index()])
     }
 
     /// The move that last refuted the enemy's arrival.
     #[inline]
     pub(crate) fn answer(&self, to: Option<Arrival>) -> Move {
-        to.map_or(Move::NULL, |a| self.answers[usize::from(a.0)])
+        to.map_or(Move::NULL, |a| self.answers[a.index()])
     }
 
     pub(crate) fn set_answer(&mut self, to: Option<Arrival>, mv: Move) {
         if let Some(arrival) = to {
-            self.answers[usize::from(arrival.0)] = mv;
+            self.answers[arrival.index()] = mv;
         }
     }
 
-    /// Moves a success by `bonus`, the less the nearer it is to its limit.
-    pub(crate) fn reward(&mut self, arrival: Arrival, bonus: i32) {
-        let n = &mut self.arrivals[usize::from(arrival.0)];
-        let old = i32::from(*n);
-        *n = (old + bonus - old * bonus.abs() / LIMIT) as i16;
-        debug_assert!(i32::from(*n).abs() <= LIMIT);
+    /// Moves a success by `bonus`, the less the nearer it is to `limit`.
+    pub(crate) fn reward(&mut self, arrival: Arrival, bonus: i32, limit: i32) {
+        let n = &mut self.arrivals[arrival.index()];
+        *n = shifted(*n, bonus, limit);
     }
+}
+
+/// A number moved by `bonus`, no greater than `limit`, the less the nearer it is to `limit`.
+#[inline]
+pub(crate) fn shifted(old: i16, bonus: i32, limit: i32) -> i16 {
+    let old = i32::from(old);
+    let bonus = bonus.clamp(-limit, limit);
+    let new = old + bonus - old * bonus.abs() / limit;
+    debug_assert!(new.abs() <= limit);
+    new as i16
 }
 
 /// Who moves: the piece on the first cell, or the piece dropped.
@@ -92,19 +116,21 @@ fn mover<W: Width>(position: &Position<W>, mv: Move) -> (Side, Kind) {
 mod tests {
     use super::*;
 
+    const LIMIT: i32 = 16_000;
+
     #[test]
     fn success_stays_within_its_limit_and_fades() {
-        let mut history = History::new(64);
+        let mut history = History::new(6, 64);
         let arrival = history.of(Side::Black, Kind::new(3), Cell::new(9));
         for _ in 0..1_000 {
-            history.reward(arrival, 1_500);
+            history.reward(arrival, 1_500, LIMIT);
         }
         let high = history.success(arrival);
         assert!((LIMIT - 1_500..=LIMIT).contains(&high), "{high}");
-        history.fade();
+        history.fade(50);
         assert_eq!(history.success(arrival), high / 2);
         for _ in 0..1_000 {
-            history.reward(arrival, -1_500);
+            history.reward(arrival, -1_500, LIMIT);
         }
         assert!(history.success(arrival) < -LIMIT + 1_500);
         history.clear();

@@ -15,6 +15,8 @@ pub(crate) struct Node<W: Width> {
     pub(crate) ply: usize,
     /// The move that led here; `None` at the root and after a null move.
     pub(crate) by: Option<Arrival>,
+    /// Whether some move is expected to refute it at once.
+    pub(crate) cut: bool,
 }
 
 /// The scores that matter: at most `alpha` is too little, at least `beta` is too good to be allowed.

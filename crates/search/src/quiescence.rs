@@ -2,7 +2,7 @@ use assay_rules::{Move, Width};
 
 use crate::Score;
 use crate::node::{Node, Window};
-use crate::picker::best_first;
+use crate::picker::{Scored, best_first};
 use crate::table::{Bound, Found};
 use crate::worker::{MAX_PLY, Task, Worker};
 
@@ -18,6 +18,7 @@ impl<W: Width> Worker<W> {
         window: Window,
     ) -> Score {
         self.frames[node.ply].line.clear();
+        self.frames[node.ply].by = node.by;
         if self.is_lost(&node.position) {
             return Score::loss_in(node.ply);
         }
@@ -25,7 +26,8 @@ impl<W: Width> Worker<W> {
             return self.evaluate(node);
         }
         let key = node.position.hash();
-        if let Some(found) = task.table.probe(key, node.ply)
+        let found = task.table.probe(key, node.ply);
+        if let Some(found) = found
             && found.settles(window)
         {
             return found.score;
@@ -36,6 +38,7 @@ impl<W: Width> Worker<W> {
         let mut stand = None;
         if !must_answer {
             let eval = self.evaluate_near(node, window);
+            let eval = found.map_or(eval, |f| f.better_than(eval));
             if eval >= window.beta {
                 return eval;
             }
@@ -52,7 +55,8 @@ impl<W: Width> Worker<W> {
             }
         }
         let mut next = 0;
-        while let Some(scored) = best_first(&mut self.list(node.ply)[next..]) {
+        let known = found.map_or(Move::NULL, |f| f.mv);
+        while let Some(scored) = self.next_taken(node.ply, next, known) {
             next += 1;
             if let Some(eval) = stand {
                 let width = (self.tunables.quiet_width + depth).max(self.tunables.quiet_least);
@@ -60,6 +64,9 @@ impl<W: Width> Worker<W> {
                     || scored.key < 0
                     || eval + scored.key + self.tunables.delta <= now.alpha
                 {
+                    if scored.mv == known {
+                        continue;
+                    }
                     break;
                 }
             } else if best > Score::LEAST && !best.is_decisive() && scored.key < 0 {
@@ -104,5 +111,18 @@ impl<W: Width> Worker<W> {
         };
         task.table.store(key, node.ply, found);
         best
+    }
+
+    /// The next move of a list of which `next` were tried: the table's first, then what gains most.
+    fn next_taken(&mut self, ply: usize, next: usize, known: Move) -> Option<Scored> {
+        let list = self.list(ply);
+        if next == 0
+            && known != Move::NULL
+            && let Some(i) = list.iter().position(|s| s.mv == known)
+        {
+            list.swap(0, i);
+            return Some(list[0]);
+        }
+        best_first(&mut list[next..])
     }
 }

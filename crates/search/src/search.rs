@@ -4,6 +4,7 @@ use crate::Score;
 use crate::claims::Claim;
 use crate::node::{Node, Window};
 use crate::picker::{Changes, Picked, Picker, Sort};
+use crate::singular::Singularity;
 use crate::table::{Bound, Found};
 use crate::worker::{MAX_PLY, Task, Worker};
 
@@ -39,7 +40,9 @@ impl<W: Width> Worker<W> {
         if depth <= 0 || node.ply >= MAX_PLY {
             return self.quiesce(task, node, 0, window);
         }
-        self.frames[node.ply].line.clear();
+        let frame = &mut self.frames[node.ply];
+        frame.line.clear();
+        frame.by = node.by;
         if let Some(score) = self.ended(node) {
             return score;
         }
@@ -58,6 +61,7 @@ impl<W: Width> Worker<W> {
             return found.score;
         }
         let known = self.known_move(node, found);
+        self.weigh(node);
         if !L::MAIN
             && let Some(score) = self.cut(task, node, found, depth, window)
         {
@@ -69,7 +73,30 @@ impl<W: Width> Worker<W> {
         } else {
             depth
         };
-        self.search_moves::<L>(task, node, depth, window, known)
+        let mut first = First::plain(known);
+        if let Some(found) = found
+            && known != Move::NULL
+        {
+            match self.singularity::<L>(task, node, found, depth, window) {
+                Singularity::Extends(plies) => first.extension = plies,
+                Singularity::Refutes(score) => return score,
+            }
+            if self.halted {
+                return Score::DRAW;
+            }
+        }
+        self.search_moves::<L>(task, node, depth, window, first)
+    }
+
+    /// Evaluates a node as it stands, unless it must answer check.
+    pub(crate) fn weigh(&mut self, node: &Node<W>) {
+        let eval = (!node.check).then(|| self.evaluate(node));
+        let ply = node.ply;
+        let mut earlier = [2, 4].into_iter().filter_map(|back| ply.checked_sub(back));
+        let before = earlier.find_map(|p| self.frames[p].eval);
+        let frame = &mut self.frames[ply];
+        frame.eval = eval;
+        frame.improving = eval.is_some_and(|eval| before.is_none_or(|b| eval > b));
     }
 
     /// The score of a node where nothing remains to be searched.
@@ -99,105 +126,19 @@ impl<W: Width> Worker<W> {
             .unwrap_or(Move::NULL)
     }
 
-    /// A score for a node that is cut before its moves are looked at: it stands too far above or
-    /// below the window for them to matter.
-    fn cut(
-        &mut self,
-        task: &Task<'_>,
-        node: &Node<W>,
-        found: Option<Found>,
-        depth: i32,
-        window: Window,
-    ) -> Option<Score> {
-        let Window { alpha, beta } = window;
-        if node.check {
-            self.frames[node.ply].eval = None;
-            return None;
-        }
-        let eval = self.evaluate(node);
-        self.frames[node.ply].eval = Some(eval);
-        // An earlier search knows better, as far as its bound goes.
-        let eval = found.map_or(eval, |f| f.better_than(eval));
-        if beta.is_decisive() || alpha.is_decisive() {
-            return None;
-        }
-        let t = &self.tunables;
-        let improving = i32::from(self.is_improving(node.ply, eval));
-        if depth <= t.reverse_futility_depth
-            && eval - t.reverse_futility * (depth - improving) >= beta
-        {
-            return Some(eval);
-        }
-        if depth <= t.razor_depth && eval + t.razor * depth <= alpha {
-            let score = self.quiesce(task, node, 0, Window::null(alpha));
-            if self.halted || score <= alpha {
-                return Some(score);
-            }
-        }
-        self.null_move(task, node, depth, beta, eval)
-    }
-
-    /// If the enemy may move twice and still cannot hold the window, a move of ours will not be worse.
-    /// Not without pieces: then having to move may be what loses.
-    fn null_move(
-        &mut self,
-        task: &Task<'_>,
-        node: &Node<W>,
-        depth: i32,
-        beta: Score,
-        eval: Score,
-    ) -> Option<Score> {
-        let t = &self.tunables;
-        let side = node.position.side();
-        let must_choose =
-            self.rules.form_count() > 0 && node.position.forms(side).current().is_none();
-        let allowed = depth >= t.null_depth
-            && node.by.is_some()
-            && eval >= beta
-            && !must_choose
-            && node.sums.has_pieces(side);
-        if !allowed {
-            return None;
-        }
-        let margin = (eval.number() - beta.number()) / t.null_margin;
-        let saved = t.null_base + depth / t.null_divisor + margin.min(3);
-        let child = Node {
-            position: self.rules.pass(&node.position),
-            sums: node.sums,
-            check: false,
-            ply: node.ply + 1,
-            by: None,
-        };
-        self.path.push(node.position.hash());
-        let window = Window::null(beta - 1).flipped();
-        let score = -self.search::<Side>(task, &child, depth - 1 - saved, window);
-        self.path.pop();
-        if self.halted {
-            return Some(Score::DRAW);
-        }
-        // A forced end found after a null move is no proof of one.
-        (score >= beta).then(|| if score.is_decisive() { beta } else { score })
-    }
-
-    /// Whether the mover stands better than two plies ago.
-    fn is_improving(&self, ply: usize, eval: Score) -> bool {
-        let before = ply.checked_sub(2).and_then(|p| self.frames[p].eval);
-        before.is_none_or(|b| eval > b)
-    }
-
-    fn search_moves<L: Line>(
+    pub(crate) fn search_moves<L: Line>(
         &mut self,
         task: &Task<'_>,
         node: &Node<W>,
         depth: i32,
         window: Window,
-        known: Move,
+        first: First,
     ) -> Score {
         let mut now = window;
-        if L::MAIN {
-            let eval = (!node.check).then(|| self.evaluate(node));
-            self.frames[node.ply].eval = eval;
-        }
+        let known = first.mv;
+        let excluded = self.frames[node.ply].excluded;
+        self.frames[node.ply].tactical =
+            known != Move::NULL && self.rules.is_tactical(&node.position, known);
         self.frames[node.ply + 1].killers = [Move::NULL; 2];
         self.frames[node.ply].tried.clear();
         self.frames[node.ply].later.clear();
@@ -205,7 +146,8 @@ impl<W: Width> Worker<W> {
         let mut best_move = Move::NULL;
         let mut number = 0;
         // Form changes triple the moves and matter little: near the leaves only on the main line.
-        let changes = if L::MAIN || depth > self.tunables.change_depth {
+        let wants_changes = L::MAIN || depth > self.tunables.change_depth;
+        let changes = if wants_changes && excluded == Move::NULL {
             Changes::Wanted
         } else {
             Changes::LeftOut
@@ -219,14 +161,21 @@ impl<W: Width> Worker<W> {
                 picker.leave_out_quiet();
             }
             let turn = match picker.next(self, node) {
+                Some(picked) if picked.mv == excluded => continue,
                 Some(picked) => {
                     number += 1;
+                    let extension = if picked.mv == known {
+                        first.extension
+                    } else {
+                        0
+                    };
                     let turn = Turn {
                         picked,
                         number,
                         depth,
+                        extension,
                     };
-                    if turn.is_claimed(task, node) {
+                    if turn.is_claimed(task, node, self.tunables.claim_depth) {
                         self.frames[node.ply].later.push(turn);
                         continue;
                     }
@@ -263,7 +212,14 @@ impl<W: Width> Worker<W> {
             }
         }
         if number == 0 {
-            return self.stuck_score(node);
+            return if excluded == Move::NULL {
+                self.stuck_score(node)
+            } else {
+                window.alpha
+            };
+        }
+        if excluded != Move::NULL {
+            return best;
         }
         let bound = match best {
             b if b >= window.beta => Bound::Lower,
@@ -277,41 +233,26 @@ impl<W: Width> Worker<W> {
             bound,
         };
         task.table.store(node.position.hash(), node.ply, found);
+        self.compare(node, found);
         best
     }
 
-    /// Whether a capture or a quiet move loses so much in exchanges that it is left out.
-    fn is_losing(&self, node: &Node<W>, turn: &Turn) -> bool {
-        let t = &self.tunables;
-        if turn.depth > t.losing_depth {
-            return false;
-        }
-        let picked = &turn.picked;
-        match picked.sort {
-            Sort::Known => false,
-            Sort::Tactical => picked.key < -t.losing * turn.depth,
-            Sort::Quiet | Sort::Change => {
-                t.quiet_losing > 0
-                    && self.evaluator.risk(&node.position, picked.mv) > t.quiet_losing * turn.depth
-            }
-        }
-    }
-
-    /// Whether quiet moves from the one of this number on will hardly reach the window.
-    fn is_quiet_hopeless(&self, node: &Node<W>, number: usize, depth: i32, alpha: Score) -> bool {
-        let t = &self.tunables;
+    /// Learns from what a node came to how far its evaluation was off, where that can be told: not where
+    /// captures decided, and not where the bound found allows the evaluation to be right.
+    fn compare(&mut self, node: &Node<W>, found: Found) {
         let Some(eval) = self.frames[node.ply].eval else {
-            return false;
+            return;
         };
-        let room = t.late_base + depth * depth;
-        let room = if self.is_improving(node.ply, eval) {
-            room
-        } else {
-            room / 2
+        let allowed = match found.bound {
+            Bound::Lower => found.score <= eval,
+            Bound::Upper => found.score >= eval,
+            Bound::Exact => false,
         };
-        let late = depth <= t.late_depth && number as i32 > room;
-        let hopeless = depth <= t.futility_depth && eval + t.futility * (depth + 1) <= alpha;
-        late || hopeless
+        let quiet = found.mv == Move::NULL || !self.rules.is_tactical(&node.position, found.mv);
+        if quiet && !allowed && !found.score.is_decisive() {
+            let error = found.score.number() - eval.number();
+            self.correct(node, found.depth, error);
+        }
     }
 
     /// The score of one move, which other threads leave alone meanwhile.
@@ -324,7 +265,7 @@ impl<W: Width> Worker<W> {
     ) -> Score {
         let claims = task
             .claims
-            .filter(|_| turn.number > 1 && turn.depth >= CLAIMED);
+            .filter(|_| turn.number > 1 && turn.depth >= self.tunables.claim_depth);
         let Some(claims) = claims else {
             return self.search_move::<L>(task, node, turn, window);
         };
@@ -347,12 +288,16 @@ impl<W: Width> Worker<W> {
         if self.halted {
             return Score::DRAW;
         }
-        let child = self.child(node, turn.picked.mv);
+        let mut child = self.child(node, turn.picked.mv);
         // A line of nothing but checks must end somewhere.
-        let extends = child.check && node.ply < 2 * self.iteration;
-        let depth = turn.depth - 1 + i32::from(extends);
+        let extends = child.check
+            && turn.extension == 0
+            && node.ply < 2 * self.iteration
+            && self.is_sound(node, &turn.picked);
+        let depth = turn.depth - 1 + turn.extension + i32::from(extends);
         self.path.push(node.position.hash());
         let score = if turn.number == 1 {
+            child.cut &= !L::MAIN;
             -self.search::<L>(task, &child, depth, window.flipped())
         } else {
             let reduction = if extends {
@@ -360,7 +305,7 @@ impl<W: Width> Worker<W> {
             } else {
                 self.reduction::<L>(node, &child, turn)
             };
-            self.search_late::<L>(task, &child, depth, reduction, window)
+            self.search_late::<L>(task, &mut child, depth, reduction, window)
         };
         self.path.pop();
         score
@@ -370,44 +315,24 @@ impl<W: Width> Worker<W> {
     pub(crate) fn search_late<L: Line>(
         &mut self,
         task: &Task<'_>,
-        child: &Node<W>,
+        child: &mut Node<W>,
         depth: i32,
         reduction: i32,
         window: Window,
     ) -> Score {
         let narrow = Window::null(window.alpha).flipped();
+        let cut = child.cut || L::MAIN;
+        child.cut = cut || reduction > 0;
         let mut score = -self.search::<Side>(task, child, depth - reduction, narrow);
         if reduction > 0 && score > window.alpha && !self.halted {
+            child.cut = cut;
             score = -self.search::<Side>(task, child, depth, narrow);
         }
         if L::MAIN && score > window.alpha && score < window.beta && !self.halted {
+            child.cut = false;
             score = -self.search::<Main>(task, child, depth, window.flipped());
         }
         score
-    }
-
-    /// How many plies less deep a late move is searched.
-    fn reduction<L: Line>(&self, node: &Node<W>, child: &Node<W>, turn: &Turn) -> i32 {
-        let picked = &turn.picked;
-        let t = &self.tunables;
-        if turn.depth < t.reduction_depth || turn.number < 3 {
-            return 0;
-        }
-        let mut r = self.reductions.of(turn.depth, turn.number);
-        match picked.sort {
-            Sort::Known => return 0,
-            Sort::Tactical if picked.key >= 0 => return 0,
-            Sort::Tactical => r /= 2,
-            Sort::Quiet => {
-                let arrival = self.history.arrival(&node.position, picked.mv);
-                r -= 100 * self.history.success(arrival) / t.reduction_history;
-            }
-            Sort::Change => r += t.reduction_change,
-        }
-        if L::MAIN || node.check || child.check {
-            r -= 100;
-        }
-        (r / 100).clamp(0, turn.depth - 2)
     }
 
     /// The best line of a ply: a move, and what follows it.
@@ -432,10 +357,14 @@ impl<W: Width> Worker<W> {
         self.history.set_answer(node.by, mv);
         let t = &self.tunables;
         let bonus = (depth * depth * t.learn_square + depth * t.learn).min(t.learn_most);
+        let limit = t.history_limit;
+        let before = self.before(node);
         let arrival = self.history.arrival(&node.position, mv);
-        self.history.reward(arrival, bonus);
+        self.history.reward(arrival, bonus, limit);
+        self.continuations.reward(before, arrival, bonus, limit);
         for &tried in &self.frames[node.ply].tried {
-            self.history.reward(tried, -bonus);
+            self.history.reward(tried, -bonus, limit);
+            self.continuations.reward(before, tried, -bonus, limit);
         }
     }
 
@@ -452,20 +381,33 @@ impl<W: Width> Worker<W> {
 /// A move handed out, when, and how deep its node is searched.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Turn {
-    picked: Picked,
+    pub(crate) picked: Picked,
     /// Counted from 1.
-    number: usize,
-    depth: i32,
+    pub(crate) number: usize,
+    pub(crate) depth: i32,
+    /// How many plies deeper than others it is searched.
+    extension: i32,
 }
 
-/// The least depth at which threads heed each other's claims: less deep searches are over too soon.
-pub(crate) const CLAIMED: i32 = 3;
+/// The move from the table, and how many plies deeper than others it is searched.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct First {
+    mv: Move,
+    extension: i32,
+}
+
+impl First {
+    /// Searched as deep as others.
+    pub(crate) fn plain(mv: Move) -> First {
+        First { mv, extension: 0 }
+    }
+}
 
 impl Turn {
     /// Whether another thread is searching this move just now.
-    fn is_claimed<W: Width>(&self, task: &Task<'_>, node: &Node<W>) -> bool {
+    fn is_claimed<W: Width>(&self, task: &Task<'_>, node: &Node<W>, least: i32) -> bool {
         task.claims.is_some_and(|claims| {
-            self.number > 1 && self.depth >= CLAIMED && claims.holds(self.claim(node))
+            self.number > 1 && self.depth >= least && claims.holds(self.claim(node))
         })
     }
 

@@ -6,6 +6,8 @@ use assay_rules::{Cell, Move, MoveList, Position, Rules, Width};
 
 use crate::cache::Cache;
 use crate::claims::Claims;
+use crate::continuation::{Before, Continuations};
+use crate::correction::{Aspects, Corrections};
 use crate::evaluation::Evaluator;
 use crate::history::{Arrival, History};
 use crate::node::{Node, Window};
@@ -28,6 +30,8 @@ pub(crate) struct Worker<W: Width> {
     pub(crate) reductions: Reductions,
     cache: Cache,
     pub(crate) history: History,
+    pub(crate) continuations: Continuations,
+    pub(crate) corrections: Corrections,
     /// One for each ply from the root.
     pub(crate) frames: Vec<Frame>,
     /// Hashes of the positions before the present one, from the game's beginning on.
@@ -56,6 +60,14 @@ pub(crate) struct Frame {
     pub(crate) line: Vec<Move>,
     /// The static evaluation, if it was made.
     pub(crate) eval: Option<Score>,
+    /// Whether the mover stands better than two plies ago.
+    pub(crate) improving: bool,
+    /// Whether the move from the table takes, hits or promotes.
+    pub(crate) tactical: bool,
+    /// The move that led here.
+    pub(crate) by: Option<Arrival>,
+    /// A move left out while the others are asked whether one of them is as good.
+    pub(crate) excluded: Move,
 }
 
 impl Frame {
@@ -67,6 +79,10 @@ impl Frame {
             killers: [Move::NULL; 2],
             line: Vec::new(),
             eval: None,
+            improving: false,
+            tactical: false,
+            by: None,
+            excluded: Move::NULL,
         }
     }
 }
@@ -91,6 +107,9 @@ pub(crate) struct Task<'a> {
     pub(crate) deadline: Option<Instant>,
 }
 
+/// The key of quiet moves that are tried before the others, and more.
+pub(crate) const FIRST: i32 = 1 << 20;
+
 /// Between looks at clock, flags and the other threads' counts.
 const LOOK: u64 = 256;
 
@@ -101,6 +120,7 @@ impl<W: Width> Worker<W> {
         settings: &Settings,
     ) -> Worker<W> {
         let tunables = &settings.tunables;
+        let history = History::new(rules.kinds().len(), rules.cells());
         Worker {
             noise: Noise::new(settings),
             rules: Arc::clone(rules),
@@ -108,7 +128,9 @@ impl<W: Width> Worker<W> {
             tunables: tunables.clone(),
             reductions: Reductions::new(tunables),
             cache: Cache::new(),
-            history: History::new(rules.cells()),
+            continuations: Continuations::new(history.size()),
+            corrections: Corrections::new(),
+            history,
             frames: vec![Frame::new(); MAX_PLY + 2],
             path: Vec::new(),
             moves: MoveList::default(),
@@ -121,13 +143,16 @@ impl<W: Width> Worker<W> {
     /// Forgets everything earlier games taught.
     pub(crate) fn new_game(&mut self, seed: u64) {
         self.noise = self.noise.seeded(seed);
+        self.cache.clear();
         self.history.clear();
+        self.continuations.clear();
+        self.corrections.clear();
         self.forget_lines();
     }
 
     /// Makes ready for a search of another position of the same game.
     pub(crate) fn prepare(&mut self, history: &[u64]) {
-        self.history.fade();
+        self.history.fade(self.tunables.fade);
         self.forget_lines();
         self.path.clear();
         self.path.extend_from_slice(history);
@@ -140,6 +165,8 @@ impl<W: Width> Worker<W> {
             frame.killers = [Move::NULL; 2];
             frame.line.clear();
             frame.eval = None;
+            frame.by = None;
+            frame.excluded = Move::NULL;
         }
     }
 
@@ -185,6 +212,7 @@ impl<W: Width> Worker<W> {
             check: self.is_check(&position),
             ply: node.ply + 1,
             by: Some(self.history.arrival(&node.position, mv)),
+            cut: !node.cut,
             position,
         }
     }
@@ -207,7 +235,7 @@ impl<W: Width> Worker<W> {
     #[inline]
     pub(crate) fn evaluate_near(&mut self, node: &Node<W>, window: Window) -> Score {
         let key = node.position.hash();
-        let noise = self.noise.of(key);
+        let noise = self.noise.of(key) + self.correction(node);
         if let Some(eval) = self.cache.get(key) {
             return Score::cp(eval) + noise;
         }
@@ -218,6 +246,36 @@ impl<W: Width> Worker<W> {
         let eval = evaluator.evaluate(&self.rules, &node.position, &node.sums);
         self.cache.put(key, eval.number());
         eval + noise
+    }
+
+    /// What searches of positions like this one have found the evaluation to lack, in centipawns.
+    #[inline]
+    fn correction(&self, node: &Node<W>) -> i32 {
+        let aspects = Aspects::of(&self.evaluator, &node.position);
+        let t = &self.tunables;
+        self.corrections
+            .of(aspects, t.correction_pawns, t.correction_pieces)
+    }
+
+    /// Learns from the score of a search what the evaluation of its position lacks.
+    pub(crate) fn correct(&mut self, node: &Node<W>, depth: i32, error: i32) {
+        let aspects = Aspects::of(&self.evaluator, &node.position);
+        self.corrections.learn(aspects, error * depth / 8);
+    }
+
+    /// The two moves before a node.
+    #[inline]
+    pub(crate) fn before(&self, node: &Node<W>) -> Before {
+        let earlier = node.ply.checked_sub(1).and_then(|p| self.frames[p].by);
+        [node.by, earlier]
+    }
+
+    /// How often a quiet move like this one was the right one, here and after the same moves.
+    #[inline]
+    pub(crate) fn success(&self, node: &Node<W>, mv: Move) -> i32 {
+        let arrival = self.history.arrival(&node.position, mv);
+        let after = self.continuations.success(self.before(node), arrival);
+        self.history.success(arrival) + after * self.tunables.order_after / 100
     }
 
     /// Whether the side to move has lost its king.
@@ -286,7 +344,6 @@ impl<W: Width> Worker<W> {
         answer: Move,
         shunned: W,
     ) -> i32 {
-        const FIRST: i32 = 1 << 20;
         if mv == killers[0] {
             return FIRST + 2;
         }
@@ -296,8 +353,7 @@ impl<W: Width> Worker<W> {
         if mv == answer {
             return FIRST;
         }
-        let arrival = self.history.arrival(&node.position, mv);
-        self.history.success(arrival) + self.promise(&node.position, mv, shunned)
+        self.success(node, mv) + self.promise(&node.position, mv, shunned)
     }
 
     /// What a quiet move promises before anything like it was searched: a better place, a piece out of
@@ -332,8 +388,7 @@ impl<W: Width> Worker<W> {
             .iter()
             .filter(|mv| mv.form().is_some() && **mv != known);
         for &mv in changes {
-            let arrival = self.history.arrival(&node.position, mv);
-            let key = self.history.success(arrival);
+            let key = self.success(node, mv);
             self.list(node.ply).push(Scored { mv, key });
         }
         self.moves = moves;
