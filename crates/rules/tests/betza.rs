@@ -77,10 +77,6 @@ fn what_stands_in_the_way() {
             "jN",
             "....... k.m.m.. ...ppm. ...XP.. ..P..m. ....... ......K",
         ),
-        (
-            "njN",
-            "....... k.m.m.. .m.ppm. ...XP.. .mP..m. ..m.m.. ......K",
-        ),
         // One occupied cell of the two is enough to jump, and to be in a lame leaper's way.
         (
             "nH",

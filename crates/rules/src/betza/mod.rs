@@ -167,6 +167,16 @@ impl Parser<'_> {
         range: u8,
         modifiers: &Modifiers,
     ) -> Result<Vec<Line>, NotationFault> {
+        if let (Some(lame), Some(jump)) = (modifiers.lame, modifiers.jump) {
+            let (index, letter, other) = if lame < jump {
+                (jump, 'j', 'n')
+            } else {
+                (lame, 'n', 'j')
+            };
+            let what = format!("{letter:?} contradicts the {other} before it");
+            let hint = "n leaps only where its way is free, j only where it is not; with neither it always does";
+            return Err(self.fault(index, what).hint(hint));
+        }
         let mut lines = Vec::new();
         for step in images(leap) {
             if !accepts(&modifiers.bearings(), step) {
@@ -185,10 +195,6 @@ impl Parser<'_> {
             }
             if let Some(index) = modifiers.jump {
                 line.jumped = over(index, 'j')?;
-            }
-            if modifiers.lame.is_some() && modifiers.jump.is_some() {
-                // Either way is the plain leap.
-                (line.lame, line.jumped) = (Vec::new(), Vec::new());
             }
             lines.push(line);
         }

@@ -180,11 +180,6 @@ fn lines_in_detail() {
     assert_eq!(first("nA").lame, [Point::new(1, 1)]);
     assert_eq!(first("nN").lame, [up]);
     assert_eq!(first("jD").jumped, [up]);
-    assert_eq!(
-        first("njD"),
-        Line::straight(up.times(2), 1, Mode::Both),
-        "free or not"
-    );
     assert_eq!(first("iR").when, When::AtHome);
     assert_eq!(first("t[WzB]").lead, [up]);
     assert_eq!(first("ct[WB]").mode, Mode::Take);
@@ -209,6 +204,8 @@ fn faults_point_at_the_letter() {
         ("zN", 0..1, "z needs a straight rider such as B or R"),
         ("zF", 0..1, "z needs a straight rider such as B or R"),
         ("znB", 1..2, "'n' and z do not go together"),
+        ("njN", 1..2, "'j' contradicts the n before it"),
+        ("WmjfnD", 4..5, "'n' contradicts the j before it"),
         ("nC", 0..1, "n needs a single leap of D N A H G"),
         ("nK", 0..1, "n needs a single leap of D N A H G"),
         ("jW", 0..1, "j needs a single leap of D N A H G"),
