@@ -1,6 +1,9 @@
 //! `[pieces]`.
 
-use assay_faults::{Fault, Faults, Table, Value};
+use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
+
+use assay_faults::{Fault, Faults, Place, Table, Value};
 
 use crate::board::{Board, Lattice};
 use crate::line::{Gait, Line};
@@ -37,6 +40,7 @@ pub(super) fn read_pieces(root: &Table, board: &Board, faults: &mut Faults) -> V
         return Vec::new();
     };
     let mut pieces = Vec::new();
+    let mut named = BTreeMap::new();
     for (key, place, _) in table.iter() {
         let (Some(letter), Some(piece)) = (letter(key, place, faults), table.table(key, faults))
         else {
@@ -64,9 +68,12 @@ pub(super) fn read_pieces(root: &Table, board: &Board, faults: &mut Faults) -> V
         if !moves && pawn.is_none() && !(royal && root.get("forms").is_some()) {
             piece.missing("move", &room, faults);
         }
+        let name = piece.text("name", faults).unwrap_or(key);
+        let name_place = piece.get("name").map_or(place, |item| item.place);
+        one_piece_a_name(&mut named, (name, key, name_place), faults);
         pieces.push(PieceSpec {
             letter,
-            name: piece.text("name", faults).unwrap_or(key).to_owned(),
+            name: name.to_owned(),
             notation: ["move", "panda", "reflect"]
                 .iter()
                 .filter_map(|&k| Some((k, piece.get(k)?.plain()?)))
@@ -125,6 +132,29 @@ pub(super) fn read_pieces(root: &Table, board: &Board, faults: &mut Faults) -> V
         );
     }
     pieces
+}
+
+/// Notes the name of a piece (with its letter and place) among those `named` before; a fault if one of them has it already:
+/// nobody could tell the two apart in a table.
+fn one_piece_a_name<'a>(
+    named: &mut BTreeMap<String, (&'a str, Place)>,
+    (name, letter, place): (&str, &'a str, Place),
+    faults: &mut Faults,
+) {
+    match named.entry(name.trim().to_lowercase()) {
+        Entry::Vacant(free) => {
+            free.insert((letter, place));
+        }
+        Entry::Occupied(taken) => {
+            let (other, at) = taken.get();
+            let what = format!(
+                "[pieces.{letter}] is called {name:?}, as [pieces.{other}] is in line {}",
+                at.line
+            );
+            let hint = "give each piece a name of its own";
+            faults.push(Fault::new(what).at(place).hint(hint));
+        }
+    }
 }
 
 /// The lines of a piece: its `move`, and those of other gaits.
