@@ -237,8 +237,12 @@ impl Table {
             .collect()
     }
 
-    /// A fault that a key is missing, at the table's place.
+    /// A fault that a key is missing, at the table's place. Nothing where the key is there: what is wrong with its value is told
+    /// by whoever read it.
     pub fn missing(&self, key: &str, room: &str, faults: &mut Faults) {
+        if self.get(key).is_some() {
+            return;
+        }
         faults.push(Fault::new(format!("{room} lacks {key}")).at(self.place));
     }
 }
@@ -325,6 +329,21 @@ mod tests {
             "t.toml:1:5: a must be a string, not a whole number\n\
              t.toml:2:1: unknown key \"colour\" in the study; the keys here are a, bc, limits\n\
              t.toml:4:1: unknown key \"nods\" in [limits]; did you mean \"nodes\"?"
+        );
+    }
+
+    #[test]
+    fn what_is_there_is_not_missing() {
+        let doc = Document::parse("t.toml", "name = []\n").unwrap();
+        let mut faults = Faults::new("t.toml");
+        for key in ["name", "game"] {
+            if doc.root.text(key, &mut faults).is_none() {
+                doc.root.missing(key, "the study", &mut faults);
+            }
+        }
+        assert_eq!(
+            faults.or(()).unwrap_err().to_string(),
+            "t.toml:1:1: the study lacks game\nt.toml:1:8: name must be a string, not a list"
         );
     }
 

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Arc;
 
-use assay_faults::{Document, Fault, Faults, Place, Table, nearest};
+use assay_faults::{Document, Fault, Faults, Item, Place, Table, Value, nearest};
 
 pub use choice::Choice;
 pub(crate) use spec::{BounceSpec, CastleSpec, DeadRule, Goal, PawnSpec, PieceSpec, Spec};
@@ -318,9 +318,9 @@ fn value_table<'a>(
 
 /// A fault for a name that nobody could read in a table: empty, endless, or with control characters in it.
 pub(crate) fn check_name(table: &Table, key: &str, room: &str, faults: &mut Faults) {
-    let Some(assay_faults::Item {
+    let Some(Item {
         place,
-        value: assay_faults::Value::Text(name),
+        value: Value::Text(name),
     }) = table.get(key)
     else {
         return;
@@ -374,17 +374,26 @@ fn read_options(root: &Table, faults: &mut Faults) -> Vec<GameOption> {
                 refused.insert(value.clone(), why.to_owned());
             }
             if let Some(n) = t.table("needs", faults) {
-                let pairs = |(k, at, v): (&str, Place, &assay_faults::Item)| {
-                    Some((at, k.to_owned(), v.plain()?))
-                };
-                let list: Vec<_> = n.iter().filter_map(pairs).collect();
+                let list: Vec<_> = n
+                    .iter()
+                    .filter_map(|(k, at, v)| {
+                        Some((
+                            at,
+                            k.to_owned(),
+                            option_value(k, &format!("needs of {room}"), v, faults)?,
+                        ))
+                    })
+                    .collect();
                 needed.extend(list.iter().cloned());
                 let list = list.into_iter().map(|(_, k, v)| (k, v)).collect();
                 needs.insert(value.clone(), list);
             }
         }
-        let default = option.get("default").and_then(assay_faults::Item::plain);
-        match default {
+        let Some(default) = option.get("default") else {
+            option.missing("default", &room, faults);
+            continue;
+        };
+        match option_value("default", &room, default, faults) {
             Some(default) if values.contains(&default) => {
                 options.push(GameOption {
                     name: name.to_owned(),
@@ -403,11 +412,26 @@ fn read_options(root: &Table, faults: &mut Faults) -> Vec<GameOption> {
                 .at(place)
                 .hint(format!("the values are {}", values.join(", "))),
             ),
-            None => option.missing("default", &room, faults),
+            None => {}
         }
     }
     check_needs(table, &needed, faults);
     options
+}
+
+/// The value of an option that a key names; a fault if it is a thing that no value can be.
+fn option_value(key: &str, room: &str, item: &Item, faults: &mut Faults) -> Option<String> {
+    let value = item.plain();
+    if value.is_none() {
+        let kind = match &item.value {
+            Value::List(list) if list.is_empty() => "an empty list",
+            other => other.kind(),
+        };
+        let what = format!("{key} in {room} must be one value of the option, not {kind}");
+        let hint = "write its name: text, a number, true or false";
+        faults.push(Fault::new(what).at(item.place).hint(hint));
+    }
+    value
 }
 
 /// Whether the options and values that others need are there.
