@@ -6,7 +6,7 @@ use crate::Forms;
 use crate::board::Board;
 use crate::line::Line;
 
-use super::words::{cell, letter, lines, one_of};
+use super::words::{MOVE_EXAMPLE, cell, letter, lines, one_of};
 use super::{BounceSpec, CastleSpec};
 
 pub(super) fn read_forms(
@@ -20,7 +20,10 @@ pub(super) fn read_forms(
     let forms: Vec<_> = table
         .iter()
         .filter_map(|(key, place, item)| {
-            Some((letter(key, place, faults)?, lines(item, board, faults)))
+            Some((
+                letter(key, place, faults)?,
+                lines(item, board, MOVE_EXAMPLE, faults),
+            ))
         })
         .collect();
     if forms.is_empty() || forms.len() > Forms::MAX {

@@ -12,7 +12,7 @@ use crate::{Kind, betza};
 use super::super::check_name;
 use super::PieceSpec;
 use super::pawn::read_pawn;
-use super::words::{cells, letter, lines, one_of};
+use super::words::{MOVE_EXAMPLE, cells, letter, lines, one_of};
 
 const PIECE_KEYS: [&str; 15] = [
     "name",
@@ -175,20 +175,31 @@ fn piece_lines(piece: &Table, board: &Board, faults: &mut Faults) -> Vec<Line> {
         ("reflect", Some(mirror)),
     ] {
         let Some(item) = piece.get(key) else { continue };
-        let found = lines(item, board, faults);
+        let example = match gait {
+            None => MOVE_EXAMPLE,
+            Some(_) => "write \"R\" for rook lines, \"B\" for bishop lines, \"Q\" for both",
+        };
+        let found = lines(item, board, example, faults);
         match gait {
             None => all.extend(found),
-            Some(gait)
-                if board.lattice == Lattice::Square
-                    && found.iter().all(|l| l.straight_step().is_some()) =>
-            {
+            Some(gait) if board.lattice == Lattice::Square && found.iter().all(is_plain) => {
                 all.extend(betza::with_gait(found, gait));
             }
             Some(_) => {
                 let what = format!("{key} takes plain rook or bishop lines of a square board");
-                faults.push(Fault::new(what).at(item.place));
+                let fault = Fault::new(what).at(item.place);
+                faults.push(match board.lattice {
+                    Lattice::Square => fault.hint(example),
+                    Lattice::HexUpright | Lattice::HexLevel => fault,
+                });
             }
         }
     }
     all
+}
+
+/// Whether a line is a rook's or a bishop's, moving and capturing alike.
+fn is_plain(line: &Line) -> bool {
+    line.straight_step()
+        .is_some_and(|step| step.x.abs() <= 1 && step.y.abs() <= 1)
 }

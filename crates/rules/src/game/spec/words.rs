@@ -60,8 +60,12 @@ pub(super) fn letter(key: &str, place: Place, faults: &mut Faults) -> Option<cha
     }
 }
 
-/// The lines of a movement notation: Betza's, or named directions.
-pub(super) fn lines(item: &Item, board: &Board, faults: &mut Faults) -> Vec<Line> {
+/// How a movement is written, for messages.
+pub(super) const MOVE_EXAMPLE: &str = "write Betza's letters, such as \"N\" for a knight's leap, or directions, such as \"slide orthogonals\"";
+
+/// The lines of a movement notation: Betza's, or named directions. `example` is what might be written instead of a word that
+/// is neither.
+pub(super) fn lines(item: &Item, board: &Board, example: &str, faults: &mut Faults) -> Vec<Line> {
     let Value::Text(text) = &item.value else {
         let what = format!("a movement must be a string, not {}", item.value.kind());
         faults.push(Fault::new(what).at(item.place));
@@ -69,6 +73,10 @@ pub(super) fn lines(item: &Item, board: &Board, faults: &mut Faults) -> Vec<Line
     };
     let read = if directions::is_named(text) {
         directions::parse(text, board.lattice)
+    } else if board.lattice == Lattice::Square && is_word(text) {
+        let what = format!("{text:?} is a word and no notation");
+        faults.push(Fault::new(what).at(item.place).hint(example));
+        return Vec::new();
     } else if board.lattice == Lattice::Square {
         betza::parse(text)
     } else {
@@ -90,4 +98,37 @@ pub(super) fn lines(item: &Item, board: &Board, faults: &mut Faults) -> Vec<Line
         });
         Vec::new()
     })
+}
+
+/// Whether a text is a plain word, such as the name of a piece: Betza's notation ends in a capital, a digit or a bracket.
+fn is_word(text: &str) -> bool {
+    let small = text
+        .chars()
+        .skip(1)
+        .filter(char::is_ascii_lowercase)
+        .count();
+    text.starts_with(|c: char| c.is_ascii_alphabetic()) && small > 1 && small + 1 == text.len()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_word;
+
+    #[test]
+    fn words_are_told_from_notation() {
+        for (text, word) in [
+            ("knight", true),
+            ("Knight", true),
+            ("bow", true),
+            ("N", false),
+            ("Rx", false),
+            ("fN", false),
+            ("fmWfcF", false),
+            ("mfR3", false),
+            ("Ärm", false),
+            ("", false),
+        ] {
+            assert_eq!(is_word(text), word, "{text}");
+        }
+    }
 }
