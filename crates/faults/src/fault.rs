@@ -33,16 +33,48 @@ pub struct Place {
 impl Place {
     /// The place of a byte offset in `text`.
     pub fn of(text: &str, offset: usize) -> Place {
-        let mut end = offset.min(text.len());
-        while !text.is_char_boundary(end) {
+        Lines::of(text).place(offset)
+    }
+}
+
+/// A text with the places where its lines begin, so that many places in it are found quickly.
+pub(crate) struct Lines<'t> {
+    text: &'t str,
+    starts: Vec<usize>,
+}
+
+impl<'t> Lines<'t> {
+    pub(crate) fn of(text: &'t str) -> Lines<'t> {
+        let after_breaks = text.match_indices('\n').map(|(at, _)| at + 1);
+        Lines {
+            text,
+            starts: [0].into_iter().chain(after_breaks).collect(),
+        }
+    }
+
+    /// The place of a byte offset.
+    pub(crate) fn place(&self, offset: usize) -> Place {
+        let mut end = offset.min(self.text.len());
+        while !self.text.is_char_boundary(end) {
             end -= 1;
         }
-        let before = &text[..end];
-        let line_start = before.rfind('\n').map_or(0, |i| i + 1);
+        let line = self.starts.partition_point(|&start| start <= end);
+        let start = self.starts[line - 1];
         Place {
-            line: 1 + before.matches('\n').count() as u32,
-            column: 1 + before[line_start..].chars().count() as u32,
+            line: line as u32,
+            column: 1 + self.text[start..end].chars().count() as u32,
         }
+    }
+
+    /// How many lines there are.
+    pub(crate) fn count(&self) -> u32 {
+        self.starts.len() as u32
+    }
+
+    /// The first so many lines.
+    pub(crate) fn first(&self, count: u32) -> &'t str {
+        let end = self.starts.get(count as usize);
+        &self.text[..end.copied().unwrap_or(self.text.len())]
     }
 }
 

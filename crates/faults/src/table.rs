@@ -1,6 +1,7 @@
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
+use crate::fault::Lines;
 use crate::{Fault, Faults, Place, nearest};
 
 /// A TOML document as given.
@@ -60,19 +61,48 @@ impl Document {
     pub fn parse(origin: &str, text: &str) -> Result<Document, Faults> {
         let mut faults = Faults::new(origin);
         let (root, errors) = DeTable::parse_recoverable(text);
+        let lines = Lines::of(text);
         for error in errors {
-            let mut fault =
-                Fault::new(format!("not TOML: {}", error.message().replace('\n', ", ")));
-            if let Some(span) = error.span() {
-                fault = fault.at(Place::of(text, span.start));
-            }
-            faults.push(fault);
+            let place = match error.span() {
+                Some(span) => lines.place(span.start),
+                None => line_of(&lines, error.message()),
+            };
+            let said = error.message().replace('\n', ", ");
+            let fault = match said.as_str() {
+                "recursion limit" | "cannot recurse further; max recursion depth met" => {
+                    Fault::new("nested too deep").hint("at most 80 levels are read")
+                }
+                _ => Fault::new(format!("not TOML: {said}")),
+            };
+            faults.push(fault.at(place));
         }
-        let root = Table::of(text, root.get_ref(), Place { line: 1, column: 1 });
+        let root = Table::of(&lines, root.get_ref(), Place { line: 1, column: 1 });
         faults.or(Document {
             origin: origin.to_owned(),
             root,
         })
+    }
+}
+
+/// The line of the first syntax error with a message, where the error itself has no place: the last line of the shortest
+/// beginning of the text that has the error too.
+fn line_of(lines: &Lines<'_>, message: &str) -> Place {
+    let has_it = |count: u32| {
+        let (_, errors) = DeTable::parse_recoverable(lines.first(count));
+        errors.iter().any(|e| e.message() == message)
+    };
+    let (mut without, mut with) = (0, lines.count());
+    while without + 1 < with {
+        let middle = without.midpoint(with);
+        if has_it(middle) {
+            with = middle;
+        } else {
+            without = middle;
+        }
+    }
+    Place {
+        line: with,
+        column: 1,
     }
 }
 
@@ -85,15 +115,15 @@ impl Table {
         }
     }
 
-    fn of(text: &str, table: &DeTable<'_>, place: Place) -> Table {
+    fn of(lines: &Lines<'_>, table: &DeTable<'_>, place: Place) -> Table {
         let mut entries: Vec<(usize, Entry)> = table
             .iter()
             .map(|(key, value)| {
                 let start = key.span().start;
                 let entry = Entry {
                     key: key.get_ref().to_string(),
-                    place: Place::of(text, start),
-                    item: Item::of(text, value),
+                    place: lines.place(start),
+                    item: Item::of(lines, value),
                 };
                 (start, entry)
             })
@@ -115,6 +145,16 @@ impl Table {
         self.entries
             .iter()
             .map(|e| (e.key.as_str(), e.place, &e.item))
+    }
+
+    /// The table but for one key.
+    #[must_use]
+    pub fn without(&self, key: &str) -> Table {
+        let kept = self.entries.iter().filter(|e| e.key != key);
+        Table {
+            place: self.place,
+            entries: kept.cloned().collect(),
+        }
     }
 
     /// Whether there is no entry.
@@ -248,8 +288,8 @@ impl Table {
 }
 
 impl Item {
-    fn of(text: &str, value: &Spanned<DeValue<'_>>) -> Item {
-        let place = Place::of(text, value.span().start);
+    fn of(lines: &Lines<'_>, value: &Spanned<DeValue<'_>>) -> Item {
+        let place = lines.place(value.span().start);
         let value = match value.get_ref() {
             DeValue::String(s) => Value::Text(s.to_string()),
             DeValue::Integer(n) => match i64::from_str_radix(n.as_str(), n.radix()) {
@@ -260,8 +300,8 @@ impl Item {
             DeValue::Float(x) => Value::Float(x.as_str().parse().unwrap_or(f64::NAN)),
             DeValue::Boolean(b) => Value::Bool(*b),
             DeValue::Datetime(_) => Value::Date,
-            DeValue::Array(list) => Value::List(list.iter().map(|v| Item::of(text, v)).collect()),
-            DeValue::Table(table) => Value::Table(Table::of(text, table, place)),
+            DeValue::Array(list) => Value::List(list.iter().map(|v| Item::of(lines, v)).collect()),
+            DeValue::Table(table) => Value::Table(Table::of(lines, table, place)),
         };
         Item { place, value }
     }
@@ -364,6 +404,22 @@ mod tests {
         let faults = Document::parse("t.toml", "a = \nb = = 2\n").unwrap_err();
         assert!(faults.list.len() >= 2, "{faults}");
         assert!(faults.list.iter().all(|f| f.place.is_some()), "{faults}");
+    }
+
+    #[test]
+    fn deep_nesting_has_its_line() {
+        let brackets = format!("a = 1\nb = {}{}\n", "[".repeat(200), "]".repeat(200));
+        let dots = format!("a = 1\n\n{}\nb = 2\n", ["x"; 200].join(".") + " = 1");
+        let header = format!("a = 1\n[{}]\nb = 2\n", ["x"; 200].join("."));
+        for (text, line) in [(brackets, 2), (dots, 3), (header, 2)] {
+            let faults = Document::parse("t.toml", &text).unwrap_err();
+            let said = faults.to_string();
+            assert!(said.starts_with(&format!("t.toml:{line}:")), "{said}");
+            assert!(
+                said.contains("nested too deep; at most 80 levels are read"),
+                "{said}"
+            );
+        }
     }
 
     #[test]
