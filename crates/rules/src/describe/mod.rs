@@ -71,3 +71,33 @@ fn mean_reach<W: Width>(over: W, reach: impl Fn(crate::Cell) -> W) -> u32 {
 fn count<W: Width>(rules: &Rules<W>, kind: Kind) -> [u32; 2] {
     Side::BOTH.map(|side| rules.start().count(side, kind))
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::Game;
+
+    /// All that is told of the piece of a letter.
+    fn piece(id: &str, letter: char) -> String {
+        let game = Game::builtin(id).unwrap();
+        let words = game.describe(&game.choose([]).unwrap()).unwrap();
+        let piece = words.pieces.into_iter().find(|p| p.letter == letter);
+        let piece = piece.unwrap_or_else(|| panic!("no {letter} in {id}"));
+        format!("{}. {}", piece.moves, piece.more.join(" "))
+    }
+
+    #[test]
+    fn what_a_piece_may_not_do_is_told() {
+        for (id, letter, words) in [
+            (
+                "seenschach",
+                'R',
+                "it may pass over the cell it set out from, but not end there",
+            ),
+            ("echidna", 'E', "A thrown pawn cannot be taken in passing."),
+        ] {
+            let told = piece(id, letter);
+            assert!(told.contains(words), "{id}: {told}");
+        }
+        assert!(!piece("fide", 'R').contains("set out from"));
+    }
+}

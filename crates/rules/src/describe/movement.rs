@@ -162,14 +162,11 @@ impl Group {
                 text += " but touches only the first, third, fifth ... cell; what stands on the cells between does not matter, a cell that does not exist ends the line";
             }
             Gait::ReflectCentre => {
-                text += " and is thrown back at the edges of the board and of its holes, by a mirror through the middle of the edge cells, until something is in its way or it would repeat itself";
+                text += " and is thrown back at the edges of the board and of its holes, by a mirror through the middle of the edge cells, until something is in its way or it would repeat itself; it may pass over the cell it set out from, but not end there";
             }
             Gait::ReflectBorder => {
-                text += " and is thrown back at the edges of the board and of its holes, by a mirror along the border itself, until something is in its way or it would repeat itself";
+                text += " and is thrown back at the edges of the board and of its holes, by a mirror along the border itself, until something is in its way or it would repeat itself; it may pass over the cell it set out from, but not end there";
             }
-        }
-        if self.lame && self.jumps {
-            return text;
         }
         if self.lame {
             text += " if nothing stands on its way";

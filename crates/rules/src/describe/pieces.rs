@@ -141,7 +141,20 @@ fn repulsion(spec: &Spec) -> Vec<String> {
             a(&first.unwrap_or_default())
         ));
     }
+    if spec
+        .pieces
+        .iter()
+        .filter_map(|p| p.pawn.as_ref())
+        .any(is_taken_in_passing)
+    {
+        text.push("A thrown pawn cannot be taken in passing.".to_owned());
+    }
     text
+}
+
+/// Whether pawns of this kind can be captured on a cell that they passed over.
+fn is_taken_in_passing(pawn: &PawnSpec) -> bool {
+    !pawn.multiple.is_empty() && !pawn.takes.is_empty()
 }
 
 fn pawn_more(pawn: &PawnSpec, spec: &Spec) -> Vec<String> {
@@ -162,7 +175,7 @@ fn pawn_more(pawn: &PawnSpec, spec: &Spec) -> Vec<String> {
             number(steps.into())
         ));
     }
-    if !pawn.multiple.is_empty() && !pawn.takes.is_empty() {
+    if is_taken_in_passing(pawn) {
         more.push(
             "After such a step of several cells an enemy pawn may, in the next move only, capture on a cell passed over and take the pawn in passing.".to_owned(),
         );
