@@ -57,3 +57,31 @@ fn many_options_are_looked_at_one_by_one() {
     assert_eq!(game.choices_to_check().len(), 42);
     assert!(game.warnings().is_empty(), "{}", game.warnings());
 }
+
+/// An option may have a value for each of 960 start arrays; far more are a fault at once.
+#[test]
+fn an_option_may_have_many_values_but_not_any_number() {
+    let source = Game::builtin("fide").unwrap().source().to_owned();
+    let with = |count: usize| {
+        let value = |i| {
+            format!(
+                "[options.many.values.v{i}]\nset = {{ rules = {{ move-count = {} }} }}\n",
+                100 + i
+            )
+        };
+        let values: String = (0..count).map(value).collect();
+        Game::parse(
+            "many.toml",
+            &format!("{source}\n[options.many]\ndefault = \"v0\"\n{values}"),
+        )
+    };
+    let game = with(300).unwrap();
+    assert!(!game.checks_every_choice());
+    assert_eq!(game.choices_to_check().len(), 301);
+    let said = with(5000).unwrap_err().to_string();
+    assert!(
+        said.contains("[options.many] has 5000 values") && said.contains("at most 1000 are read"),
+        "{said}"
+    );
+    assert_eq!(said.lines().count(), 1, "{said}");
+}

@@ -29,6 +29,8 @@ struct Inner {
     origin: String,
     source: String,
     root: Table,
+    /// The file without its options, over which the values of a choice are laid.
+    base: Table,
     options: Vec<GameOption>,
 }
 
@@ -65,6 +67,9 @@ impl GameOption {
 
 /// Longest name of a game or a piece, in characters.
 const NAME_LENGTH: usize = 80;
+
+/// The most values of a game's options together: each is tried when the file is read. More than the start arrays of a shuffled game.
+const MOST_VALUES: usize = 1000;
 
 /// The keys of a game file that an option's value may `set`: all but what the game is called, which no option changes, and
 /// the options themselves.
@@ -142,6 +147,7 @@ impl Game {
             reconstructed,
             origin,
             source,
+            base: root.without("options"),
             root,
             options,
         };
@@ -265,7 +271,7 @@ impl Game {
 
     /// The file with the options decided.
     pub(crate) fn spec(&self, choice: &Choice) -> Result<Spec, Faults> {
-        let mut root = self.0.root.clone();
+        let mut root = self.0.base.clone();
         let mut faults = Faults::new(&self.0.origin);
         for (name, value) in choice.iter() {
             if let Some(set) = value_table(&self.0.root, name, value, &mut faults)
@@ -344,6 +350,7 @@ fn read_options(root: &Table, faults: &mut Faults) -> Vec<GameOption> {
     };
     let mut options = Vec::new();
     let mut needed: Vec<(Place, String, String)> = Vec::new();
+    let mut value_count = 0;
     for (name, place, _) in table.iter() {
         let Some(option) = table.table(name, faults) else {
             continue;
@@ -356,6 +363,18 @@ fn read_options(root: &Table, faults: &mut Faults) -> Vec<GameOption> {
             continue;
         };
         let values: Vec<String> = values_table.iter().map(|(v, ..)| v.to_owned()).collect();
+        let before = value_count;
+        value_count += values.len();
+        if value_count > MOST_VALUES {
+            let what = format!(
+                "{room} has {} values, with which the options have {value_count}; at most {MOST_VALUES} are read",
+                values.len()
+            );
+            let hint = "make several options of it, or several games";
+            faults.push(Fault::new(what).at(place).hint(hint));
+            value_count = before;
+            continue;
+        }
         let mut meanings = Vec::new();
         let mut needs = BTreeMap::new();
         let mut refused = BTreeMap::new();

@@ -51,14 +51,18 @@ impl Game {
 
     /// The choices of options that are looked at.
     pub fn choices_to_check(&self) -> Vec<Choice> {
-        let count = self
-            .options()
-            .iter()
-            .try_fold(1_usize, |n, o| n.checked_mul(o.values.len()));
-        match count {
-            Some(count) if count <= MOST_CHOICES => self.choices(),
-            _ => self.single_choices(),
+        if self.checks_every_choice() {
+            self.choices()
+        } else {
+            self.single_choices()
         }
+    }
+
+    /// Whether the game has so few choices of options that all are looked at.
+    pub fn checks_every_choice(&self) -> bool {
+        let mut values = self.options().iter().map(|o| o.values.len());
+        let count = values.try_fold(1_usize, usize::checked_mul);
+        count.is_some_and(|count| count <= MOST_CHOICES)
     }
 
     fn warnings_of(&self, choice: &Choice) -> Vec<Fault> {

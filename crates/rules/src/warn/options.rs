@@ -1,5 +1,7 @@
 //! Option values that cannot be chosen or change nothing.
 
+use std::collections::BTreeMap;
+
 use assay_faults::Fault;
 
 use crate::game::Spec;
@@ -12,6 +14,7 @@ pub(super) fn check(game: &Game, choices: &[Choice]) -> Vec<Fault> {
         .collect();
     let mut list = Vec::new();
     for option in game.options() {
+        let groups = groups(option, &specs);
         for (index, value) in option.values.iter().enumerate() {
             let mut add = |what: String, hint: &str| {
                 let fault = Fault::new(what).hint(hint);
@@ -21,8 +24,7 @@ pub(super) fn check(game: &Game, choices: &[Choice]) -> Vec<Fault> {
                 });
             };
             let name = &option.name;
-            let chosen = |(c, _): &&(&Choice, Spec)| c.get(name) == Some(value);
-            if !specs.iter().any(|pair| chosen(&pair)) {
+            if !groups.iter().any(|g| g.contains_key(value.as_str())) {
                 if !option.refused.contains_key(value) {
                     add(
                         format!(
@@ -35,7 +37,7 @@ pub(super) fn check(game: &Game, choices: &[Choice]) -> Vec<Fault> {
             }
             let twin = option.values[..index]
                 .iter()
-                .find(|other| plays_alike(option, value, other, &specs));
+                .find(|other| plays_alike(value, other, &groups));
             if let Some(other) = twin {
                 add(
                     format!(
@@ -49,20 +51,27 @@ pub(super) fn check(game: &Game, choices: &[Choice]) -> Vec<Fault> {
     list
 }
 
-/// Whether two values come to the same rules with every choice of the other options, of which there is one.
-fn plays_alike(option: &GameOption, a: &str, b: &str, specs: &[(&Choice, Spec)]) -> bool {
-    let others = |c: &Choice| -> Vec<(String, String)> {
-        let rest = c.iter().filter(|&(n, _)| n != option.name);
-        rest.map(|(n, v)| (n.to_owned(), v.to_owned())).collect()
-    };
+/// What an option's values come to, in a group for each choice of the other options.
+fn groups<'a>(
+    option: &GameOption,
+    specs: &'a [(&Choice, Spec)],
+) -> Vec<BTreeMap<&'a str, &'a Spec>> {
+    let mut groups: BTreeMap<Vec<(&str, &str)>, BTreeMap<&str, &Spec>> = BTreeMap::new();
+    for (choice, spec) in specs {
+        let others = choice.iter().filter(|&(n, _)| n != option.name).collect();
+        if let Some(value) = choice.get(&option.name) {
+            groups.entry(others).or_default().insert(value, spec);
+        }
+    }
+    groups.into_values().collect()
+}
+
+/// Whether two values come to the same rules in every group that has both, of which there is one.
+fn plays_alike(a: &str, b: &str, groups: &[BTreeMap<&str, &Spec>]) -> bool {
     let mut pairs = 0;
-    for (choice, spec) in specs.iter().filter(|(c, _)| c.get(&option.name) == Some(a)) {
-        let rest = others(choice);
-        let twin = specs
-            .iter()
-            .find(|(c, _)| c.get(&option.name) == Some(b) && others(c) == rest);
-        if let Some((_, other)) = twin {
-            if !spec.plays_as(other) {
+    for group in groups {
+        if let (Some(one), Some(other)) = (group.get(a), group.get(b)) {
+            if !one.plays_as(other) {
                 return false;
             }
             pairs += 1;

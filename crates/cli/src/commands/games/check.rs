@@ -99,7 +99,15 @@ fn look(origin: &str, text: &str) -> Result<Sound, Faults> {
 fn told(origin: &str, sound: &Sound) -> String {
     let Sound { game, warnings } = sound;
     let choices = number(game.choices_to_check().len(), "choice");
-    let valid = format!("{origin}: {} is valid, {choices} of options", game.id());
+    let which = if game.checks_every_choice() {
+        ""
+    } else {
+        " tried, not all: the defaults, and each other value by itself"
+    };
+    let valid = format!(
+        "{origin}: {} is valid, {choices} of options{which}",
+        game.id()
+    );
     if warnings.is_empty() {
         return valid;
     }
@@ -128,6 +136,7 @@ fn json(checked: &Checked) -> String {
         valid: bool,
         id: Option<&'a str>,
         choices: Option<usize>,
+        every_choice: Option<bool>,
         faults: Vec<Remark<'a>>,
         warnings: Vec<Remark<'a>>,
     }
@@ -148,6 +157,7 @@ fn json(checked: &Checked) -> String {
         valid: game.is_some(),
         id: game.map(Game::id),
         choices: game.map(|g| g.choices_to_check().len()),
+        every_choice: game.map(Game::checks_every_choice),
         faults: checked
             .found
             .as_ref()

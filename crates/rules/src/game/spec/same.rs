@@ -5,27 +5,28 @@ use super::{CastleSpec, PieceSpec, Spec};
 impl Spec {
     /// Whether nothing but names and places differs.
     pub(crate) fn plays_as(&self, other: &Spec) -> bool {
-        let rules = |s: &Spec| {
-            (
-                (
-                    s.goal,
-                    s.stalemate_wins,
-                    s.repetition,
-                    s.move_count,
-                    s.dead,
-                    s.facing,
-                ),
-                (s.start.clone(), s.springs.clone()),
-                (s.forms.clone(), s.bounce.map(|b| (b.angle, b.crooked))),
-                s.castles.iter().map(castle).collect::<Vec<_>>(),
-            )
-        };
         let pieces = self.pieces.iter().zip(&other.pieces);
-        self.board.is_same(&other.board)
-            && rules(self) == rules(other)
+        rules(self) == rules(other)
+            && self.board.is_same(&other.board)
+            && (self.castles.iter().map(castle)).eq(other.castles.iter().map(castle))
             && self.pieces.len() == other.pieces.len()
             && pieces.into_iter().all(|(a, b)| piece(a) == piece(b))
     }
+}
+
+fn rules(s: &Spec) -> impl PartialEq + '_ {
+    (
+        (&s.start, &s.springs),
+        (
+            s.goal,
+            s.stalemate_wins,
+            s.repetition,
+            s.move_count,
+            s.dead,
+            s.facing,
+        ),
+        (&s.forms, s.bounce.map(|b| (b.angle, b.crooked))),
+    )
 }
 
 fn castle(c: &CastleSpec) -> impl PartialEq + use<> {
