@@ -164,6 +164,47 @@ fn every_fault_of_a_game_file_is_told() {
 }
 
 #[test]
+fn games_to_check_are_files_or_built_in() {
+    let done = assay(["games", "check", "sonic"]).ok();
+    assert!(
+        done.stdout.starts_with("sonic: sonic is valid, "),
+        "{}",
+        done.stdout
+    );
+    assay(["games", "check", "sonik"])
+        .failed(2, &["unknown game \"sonik\"; did you mean \"sonic\"?"]);
+    assay(["games", "check", "sonik.toml"]).failed(2, &["cannot read the game file sonik.toml"]);
+}
+
+/// A game given for a study and a study given for a game have one thing wrong, not every key.
+#[test]
+fn a_file_of_the_other_kind_is_told_as_that() {
+    let dir = tempfile::tempdir().unwrap();
+    let game = dir.path().join("game.toml");
+    let text = assay(["games", "show", "fide", "--source"]).ok().stdout;
+    std::fs::write(&game, text).unwrap();
+    let game = game.to_str().unwrap();
+    for command in ["run", "plan", "submit"] {
+        let done = assay([command, game]).failed(2, &["this is a game file", "assay games check"]);
+        assert_eq!(done.stderr.lines().count(), 1, "{}", done.stderr);
+    }
+    let study = dir.path().join("study.toml");
+    std::fs::write(&study, "name = \"S\"\ngame = \"fide\"\n[stop]\npairs = 1\n").unwrap();
+    let study = study.to_str().unwrap();
+    let words = ["this is a study", "assay run"];
+    assay(["games", "check", study]).failed(1, &words);
+    let done = assay(["games", "show", study]).failed(2, &words);
+    assert_eq!(done.stderr.lines().count(), 1, "{}", done.stderr);
+    let named = dir.path().join("named.toml");
+    std::fs::write(
+        &named,
+        "name = \"N\"\ngame = \"study.toml\"\n[stop]\npairs = 1\n",
+    )
+    .unwrap();
+    assay(["plan", named.to_str().unwrap()]).failed(2, &words);
+}
+
+#[test]
 fn warnings_are_told_and_are_no_failure() {
     let dir = tempfile::tempdir().unwrap();
     let path = dir.path().join("mine.toml");
@@ -239,6 +280,7 @@ fn games_are_told_in_words() {
                 "may not stand on one file with no piece between them",
                 "White's may not leave d1-g3, Black's not d8-g10.",
                 "thrown back at the edges",
+                "may pass over the cell it set out from, but not end there",
                 "touches only the first, third, fifth ... cell",
             ],
         ),
@@ -247,6 +289,7 @@ fn games_are_told_in_words() {
             &[
                 "Reconstructed: the board and the array: ",
                 "jumps over the next piece beyond it",
+                "A thrown pawn cannot be taken in passing.",
                 "files are z a b c d e f g h i.",
                 "W  kwagga   CmCC",
             ],

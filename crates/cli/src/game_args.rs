@@ -1,9 +1,10 @@
 use std::path::Path;
 
-use assay_faults::nearest;
+use assay_faults::{Faults, nearest};
 use assay_rules::{AnyRules, Game};
 use clap::Args;
 
+use crate::file_kind::{FileKind, mistaken};
 use crate::problem::Problem;
 
 /// A game with options, as the command line names it.
@@ -36,17 +37,24 @@ impl GameArgs {
 
 /// The game of a built-in id or a path.
 pub(crate) fn find_game(name: &str) -> Result<Game, Problem> {
+    match Game::builtin(name) {
+        Some(game) => Ok(game),
+        None => Ok(parse_game(name, &game_text(name)?)?),
+    }
+}
+
+/// The text of a game file, of a built-in id or a path.
+pub(crate) fn game_text(name: &str) -> Result<String, Problem> {
     if let Some(game) = Game::builtin(name) {
-        return Ok(game);
+        return Ok(game.source().to_owned());
     }
     let path = Path::new(name);
     let is_path = path
         .extension()
         .is_some_and(|e| e.eq_ignore_ascii_case("toml"));
     if is_path || name.contains(['/', '\\']) || path.exists() {
-        let text = std::fs::read_to_string(path)
-            .map_err(|e| Problem::Usage(format!("cannot read the game file {name}: {e}")))?;
-        return Ok(Game::parse(name, &text)?);
+        return std::fs::read_to_string(path)
+            .map_err(|e| Problem::Usage(format!("cannot read the game file {name}: {e}")));
     }
     let known = Game::builtin_ids();
     Err(Problem::Usage(match nearest(name, known.iter().copied()) {
@@ -56,4 +64,12 @@ pub(crate) fn find_game(name: &str) -> Result<Game, Problem> {
             known.join(", ")
         ),
     }))
+}
+
+/// The game of a file's text; one fault if it is the text of a study.
+pub(crate) fn parse_game(origin: &str, text: &str) -> Result<Game, Faults> {
+    match mistaken(origin, text, FileKind::Game) {
+        Some(faults) => Err(faults),
+        None => Game::parse(origin, text),
+    }
 }

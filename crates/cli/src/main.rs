@@ -2,6 +2,7 @@
 
 mod client;
 mod commands;
+mod file_kind;
 mod game_args;
 mod logging;
 mod numbers;

@@ -7,6 +7,8 @@ use assay_rules::Game;
 use assay_study::{Study, builtin_game};
 use assay_wire::v1::StudyPackage;
 
+use crate::file_kind::{FileKind, mistaken};
+use crate::game_args::parse_game;
 use crate::problem::Problem;
 
 /// Reads a study file and the game it names: a built-in one, or a file beside the study.
@@ -14,6 +16,9 @@ pub(crate) fn read_study(path: &Path) -> Result<Study, Problem> {
     let origin = path.display().to_string();
     let text = std::fs::read_to_string(path)
         .map_err(|e| Problem::Usage(format!("cannot read the study file {origin}: {e}")))?;
+    if let Some(faults) = mistaken(&origin, &text, FileKind::Study) {
+        return Err(faults.into());
+    }
     let beside = path.parent().unwrap_or(Path::new(""));
     Ok(Study::parse(&origin, &text, &mut |name| {
         game(name, beside)
@@ -47,5 +52,5 @@ fn game(name: &str, beside: &Path) -> Result<Game, Faults> {
         let fault = assay_faults::Fault::new(format!("cannot read the game file {origin}: {e}"));
         Faults::one(&origin, fault)
     })?;
-    Game::parse(&origin, &text)
+    parse_game(&origin, &text)
 }

@@ -1,11 +1,9 @@
-use std::fs;
-use std::path::PathBuf;
-
 use assay_faults::{Fault, Faults, Warnings};
 use assay_rules::Game;
 use clap::Args;
 use serde::Serialize;
 
+use crate::game_args::{game_text, parse_game};
 use crate::problem::Problem;
 
 /// Check game files in every choice of options: every fault and warning with its line
@@ -14,9 +12,9 @@ use crate::problem::Problem;
 /// never move. Exit code 1 if a file has faults, 0 if it has none or only warnings.
 #[derive(Args, Debug)]
 pub(crate) struct CheckArgs {
-    /// The files
-    #[arg(required = true)]
-    files: Vec<PathBuf>,
+    /// The files; also built-in games, such as `sonic`
+    #[arg(required = true, value_name = "FILES")]
+    games: Vec<String>,
     /// Print one JSON object a file
     #[arg(long)]
     json: bool,
@@ -37,12 +35,12 @@ struct Sound {
 /// Tells of each file; fails if one has faults.
 pub(super) fn run(args: &CheckArgs) -> Result<(), Problem> {
     let (mut wrong, mut unread) = (Vec::new(), Vec::new());
-    for path in &args.files {
-        let origin = path.display().to_string();
-        let text = match fs::read_to_string(path) {
+    for name in &args.games {
+        let origin = name.clone();
+        let text = match game_text(name) {
             Ok(text) => text,
-            Err(e) => {
-                unread.push(format!("cannot read the game file {origin}: {e}"));
+            Err(problem) => {
+                unread.push(problem.to_string());
                 continue;
             }
         };
@@ -62,7 +60,7 @@ pub(super) fn run(args: &CheckArgs) -> Result<(), Problem> {
         return Err(Problem::Usage(unread.join("\n")));
     }
     let count = wrong.iter().map(|f| f.list.len()).sum();
-    let files = match (wrong.len(), args.files.len()) {
+    let files = match (wrong.len(), args.games.len()) {
         (_, 1) => String::new(),
         (bad, all) => format!(" in {bad} of {all} files"),
     };
@@ -75,7 +73,7 @@ pub(super) fn run(args: &CheckArgs) -> Result<(), Problem> {
 }
 
 fn look(origin: &str, text: &str) -> Result<Sound, Faults> {
-    let game = Game::parse(origin, text)?;
+    let game = parse_game(origin, text)?;
     // Some faults show only where options come together.
     let mut faults = Faults::new(origin);
     for choice in game.choices_to_check() {
