@@ -54,7 +54,7 @@ enum Command {
     /// Lend no more pairs of a study for now
     Pause(state::StateArgs),
     /// Go on with a paused or cancelled study
-    Resume(state::StateArgs),
+    Resume(state::ResumeArgs),
     /// Give up a study; what was played stays
     Cancel(state::StateArgs),
     Games(games::GamesArgs),
@@ -90,7 +90,7 @@ fn dispatch(command: &Command) -> Result<(), Problem> {
         Command::Status(args) => status::run(args),
         Command::Watch(args) => watch::run(args),
         Command::Pause(args) => state::run(args, state::Wish::Pause),
-        Command::Resume(args) => state::run(args, state::Wish::Resume),
+        Command::Resume(args) => state::run(&args.study, args.wish()),
         Command::Cancel(args) => state::run(args, state::Wish::Cancel),
         Command::Games(args) => games::run(args),
         Command::Moves(args) => moves::run(args),

@@ -180,9 +180,16 @@ impl ControlService for Control {
         &self,
         request: Request<ResumeRequest>,
     ) -> Result<Response<ResumeResponse>, Status> {
-        let status = self
-            .set(request.into_inner().study, StudyState::Open)
-            .await?;
+        let ResumeRequest {
+            study,
+            retry_set_aside,
+        } = request.into_inner();
+        if retry_set_aside {
+            let study = study.clone();
+            let again = self.coordinator.retry_set_aside(study).await;
+            again.map_err(status)?;
+        }
+        let status = self.set(study, StudyState::Open).await?;
         Ok(Response::new(ResumeResponse {
             status: Some(status),
         }))

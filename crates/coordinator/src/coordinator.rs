@@ -440,8 +440,23 @@ impl Coordinator {
         Ok(quarantined)
     }
 
-    /// Keeps a set-aside pair. If the store cannot, the pair is played again after a restart, which is the
-    /// worst that happens.
+    /// Plays a study's set-aside pairs again: forgotten in the store first, then open.
+    pub(crate) async fn retry_set_aside(&self, given: String) -> Result<(), Refused> {
+        let id = self.find(given).await?;
+        let forgotten = self.0.store.retry_set_aside(&id).await;
+        forgotten.map_err(|e| self.store_trouble(&e))?;
+        let asked = id.clone();
+        let pairs = self
+            .0
+            .handle
+            .ask(move |state, _| state.retry_set_aside(&asked))
+            .await;
+        tracing::info!("study {id}: {pairs} pairs that were set aside are played again");
+        Ok(())
+    }
+
+    /// Keeps a set-aside pair, and that its study is paused by it. If the store cannot, the pair is played again after a
+    /// restart, which is the worst that happens.
     async fn keep_aside(&self, pair: SetAside) {
         let kept = Quarantined {
             key: pair.key,
@@ -454,6 +469,11 @@ impl Coordinator {
                 pair.study,
                 pair.key
             );
+        }
+        if pair.state == StudyState::Paused
+            && let Err(fault) = self.0.store.set_state(&pair.study, pair.state).await
+        {
+            tracing::error!("{} could not be noted as paused: {fault}", pair.study);
         }
     }
 

@@ -128,6 +128,10 @@ impl Store for FullStore {
         self.inner.quarantine(id, pair)
     }
 
+    fn retry_set_aside(&self, id: &StudyId) -> Answer<'_, u64> {
+        self.inner.retry_set_aside(id)
+    }
+
     fn quarantined(&self, id: &StudyId) -> Answer<'_, Vec<Quarantined>> {
         self.inner.quarantined(id)
     }

@@ -1,12 +1,14 @@
 //! Everything the coordinator knows that is not in the store. Pure: time is passed in.
 
+mod set_aside;
+
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use assay_store::PairResults;
 use assay_study::{
-    ArmIndex, Attempt, FailureReport, Judge, LeaseId, LeaseTable, Millis, PairKey, Patience,
-    Standing, Study, StudyId, StudyState, Submitted, Trouble, WorkerName,
+    ArmIndex, Attempt, Judge, LeaseId, LeaseTable, Millis, PairKey, PairResult, Patience, Standing,
+    Study, StudyId, StudyState, Submitted, WorkerName,
 };
 use assay_wire::v1::{
     self, AcquireResponse, ArmStatus, QuarantinedPair, StudyPackage, StudyStatus,
@@ -19,6 +21,8 @@ use crate::rate::Rate;
 use crate::session::Sessions;
 use crate::tally::{Tally, judged};
 
+pub(crate) use self::set_aside::SetAside;
+
 /// A refusal and its words.
 pub(crate) type Refused = (Refusal, String);
 
@@ -30,8 +34,6 @@ const ASK_AGAIN_EACH: u32 = 2;
 const ASK_AGAIN_MOST: u32 = 10_000;
 /// No study's leases are shorter, so this often every worker is heard.
 const SHORTEST_LEASE: Millis = Millis(15_000);
-/// So many pairs set aside on end, none finished between them, pause their study: the fault is not the pairs'.
-const HOPELESS: u32 = 3;
 /// Leases are renewed this many times before they run out.
 const RENEWALS: u64 = 3;
 
@@ -52,8 +54,9 @@ struct Entry {
     package: Arc<StudyPackage>,
     examiner: Arc<dyn Examiner>,
     tallies: Vec<Tally>,
-    /// Who says when arms have enough, in a study whose arms may stop early.
+    /// Who says when arms have enough, in a study whose arms may stop early; and all that he was told.
     judge: Option<Judge>,
+    results: BTreeMap<PairKey, PairResult>,
     rate: Rate,
     refused: u64,
     /// Pairs played again and compared, and those that were other games.
@@ -106,7 +109,8 @@ impl State {
             work.lease = lease;
         }
         let aside = admission.set_aside.iter().map(|(key, _)| *key);
-        let judge = judge(&admission);
+        let results = results(&admission);
+        let judge = judge(&admission, &results);
         self.table.add(&id, work, admission.done, aside);
         for (arm, _) in admission.study.arms() {
             if let Some(judge) = &judge {
@@ -126,6 +130,7 @@ impl State {
             examiner: admission.examiner,
             tallies: admission.tallies,
             judge,
+            results,
             rate: Rate::default(),
             refused: 0,
             audited: 0,
@@ -319,34 +324,6 @@ impl State {
         )
     }
 
-    fn note(&mut self, study: &StudyId, key: PairKey, report: FailureReport) -> Option<SetAside> {
-        let FailureReport::Quarantined(troubles) = report else {
-            return None;
-        };
-        let evidence: Vec<String> = troubles.iter().map(Trouble::to_string).collect();
-        tracing::error!("{study} {key} is set aside after repeated failures");
-        if let Some(entry) = self.studies.get_mut(study) {
-            entry.set_aside.insert(key, evidence.clone());
-            entry.aside_on_end += 1;
-            if entry.aside_on_end >= HOPELESS && self.table.state(study) == Some(StudyState::Open) {
-                tracing::error!(
-                    "{study} is paused: {HOPELESS} pairs on end could not be played; the last one: {}",
-                    evidence.last().map_or("", String::as_str)
-                );
-                // The table holds every study that has an entry.
-                let _paused = self.table.pause(study);
-            }
-            let judge = entry.judge.as_mut();
-            let changed = judge.map_or(Vec::new(), |judge| judge.set_aside(key));
-            self.limit(study, changed);
-        }
-        Some(SetAside {
-            study: study.clone(),
-            key,
-            evidence,
-        })
-    }
-
     /// What is needed to examine a pair; `None` for a study that is not here.
     pub(crate) fn receive(&self, study: &StudyId, key: PairKey) -> Option<Reception> {
         let entry = self.studies.get(study)?;
@@ -373,8 +350,11 @@ impl State {
             entry.rate.add(2, now);
             entry.aside_on_end = 0;
             let result = judged([pair.games[0].result, pair.games[1].result]);
-            let judge = entry.judge.as_mut();
-            let changed = judge.map_or(Vec::new(), |judge| judge.record(pair.key, result));
+            let mut changed = Vec::new();
+            if let Some(judge) = &mut entry.judge {
+                entry.results.insert(pair.key, result);
+                changed = judge.record(pair.key, result);
+            }
             self.limit(&pair.study, changed);
         }
         if !was_done && self.table.state(&pair.study) == Some(StudyState::Done) {
@@ -442,7 +422,12 @@ impl State {
         match state {
             StudyState::Paused => self.table.pause(study),
             StudyState::Cancelled => self.table.cancel(study),
-            StudyState::Open | StudyState::Done => self.table.resume(study),
+            StudyState::Open | StudyState::Done => {
+                if let Some(entry) = self.studies.get_mut(study) {
+                    entry.aside_on_end = 0;
+                }
+                self.table.resume(study)
+            }
         }
         .ok()
     }
@@ -522,7 +507,9 @@ impl State {
                 })
                 .collect(),
             games_per_second: rate.unwrap_or(0.0),
-            seconds_left: rate.map(|rate| games_left as f64 / rate),
+            seconds_left: rate
+                .filter(|_| self.table.state(id) == Some(StudyState::Open))
+                .map(|rate| games_left as f64 / rate),
             refused_pairs: entry.refused,
             audited_pairs: entry.audited,
             differing_pairs: entry.differing,
@@ -547,16 +534,22 @@ impl Entry {
     }
 }
 
+/// How every pair in the store ended, as a judge is told it.
+fn results(admission: &Admission) -> BTreeMap<PairKey, PairResult> {
+    let pairs = admission.results.iter();
+    pairs.map(|pair| (pair.key, judged(pair.results))).collect()
+}
+
 /// The judge of a study that may stop early, told what the store has of it. What is set aside stays so, though a
 /// result may have come at the last moment: so it was for the judge who saw it happen.
-fn judge(admission: &Admission) -> Option<Judge> {
+fn judge(admission: &Admission, results: &BTreeMap<PairKey, PairResult>) -> Option<Judge> {
     admission.study.stop.early?;
     let mut judge = Judge::of(&admission.study);
     for (key, _) in &admission.set_aside {
         judge.set_aside(*key);
     }
-    for pair in &admission.results {
-        judge.record(pair.key, judged(pair.results));
+    for (&key, &result) in results {
+        judge.record(key, result);
     }
     Some(judge)
 }
@@ -566,14 +559,6 @@ fn judge(admission: &Admission) -> Option<Judge> {
 pub(crate) enum Compared {
     Same,
     Differs,
-}
-
-/// A pair that is now set aside.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct SetAside {
-    pub(crate) study: StudyId,
-    pub(crate) key: PairKey,
-    pub(crate) evidence: Vec<String>,
 }
 
 fn ids(leases: Vec<u64>) -> impl Iterator<Item = LeaseId> {

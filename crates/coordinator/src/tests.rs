@@ -9,8 +9,8 @@ use assay_store::Store as _;
 use assay_wire::v1::pair_verdict::Verdict;
 use assay_wire::v1::{
     AcquireRequest, HelloRequest, Lease, PairVerdict, PauseRequest, PlayedPair, RecordsRequest,
-    ReleaseRequest, RenewRequest, ReportFailureRequest, StatusRequest, StudyPackage, StudyState,
-    StudyStatus, SubmitRequest, SubmitStudyRequest, WatchRequest,
+    ReleaseRequest, RenewRequest, ReportFailureRequest, ResumeRequest, StatusRequest, StudyPackage,
+    StudyState, StudyStatus, SubmitRequest, SubmitStudyRequest, WatchRequest,
 };
 use assay_wire::{
     Address, ControlClient, FinishedPair, LentPair, PROTOCOL_VERSION, Refusal, WorkerClient,

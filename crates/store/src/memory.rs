@@ -176,6 +176,12 @@ impl Store for MemoryStore {
         })
     }
 
+    fn retry_set_aside(&self, id: &StudyId) -> Answer<'_, u64> {
+        self.on(id, |shelf| {
+            std::mem::take(&mut shelf.quarantined).len() as u64
+        })
+    }
+
     fn quarantined(&self, id: &StudyId) -> Answer<'_, Vec<Quarantined>> {
         self.on(id, |shelf| shelf.quarantined.values().cloned().collect())
     }

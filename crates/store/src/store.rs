@@ -53,6 +53,9 @@ pub trait Store: Send + Sync {
     /// Keeps a pair that was set aside, with its evidence; the first evidence stays.
     fn quarantine(&self, id: &StudyId, pair: Quarantined) -> Answer<'_, ()>;
 
+    /// Forgets that pairs of a study were set aside, so that they are played again. Gives how many there were.
+    fn retry_set_aside(&self, id: &StudyId) -> Answer<'_, u64>;
+
     /// The pairs of a study that were set aside, by arm and number.
     fn quarantined(&self, id: &StudyId) -> Answer<'_, Vec<Quarantined>>;
 

@@ -142,6 +142,37 @@ async fn quarantine_keeps_the_first_evidence(store: &dyn Store) {
     );
 }
 
+async fn what_was_set_aside_can_be_tried_again(store: &dyn Store) {
+    let entry = |pair, evidence: &str| Quarantined {
+        key: key(0, pair),
+        attempts: 3,
+        evidence: evidence.to_owned(),
+    };
+    for name in ["a", "b"] {
+        store.add_study(study(name)).await.unwrap();
+        for pair in [1, 2] {
+            let kept = store.quarantine(&id(name), entry(pair, "panic")).await;
+            assert_eq!(kept, Ok(()));
+        }
+    }
+    assert_eq!(store.retry_set_aside(&id("a")).await, Ok(2));
+    assert_eq!(store.retry_set_aside(&id("a")).await, Ok(0));
+    assert_eq!(store.quarantined(&id("a")).await, Ok(Vec::new()));
+    assert_eq!(store.quarantined(&id("b")).await.unwrap().len(), 2);
+    // It may fail again, with other evidence.
+    let again = store.quarantine(&id("a"), entry(2, "again")).await;
+    assert_eq!(again, Ok(()));
+    assert_eq!(
+        store.quarantined(&id("a")).await,
+        Ok(vec![entry(2, "again")])
+    );
+    let nobody = id("nobody");
+    assert_eq!(
+        store.retry_set_aside(&nobody).await,
+        Err(StoreError::NoSuchStudy(nobody))
+    );
+}
+
 async fn an_unknown_study_is_told(store: &dyn Store) {
     let nobody = id("nobody");
     let missing = StoreError::NoSuchStudy(nobody.clone());
@@ -215,6 +246,7 @@ behaviour! {
     pairs_come_in_order_page_by_page
     tallies_count_results_by_arm
     quarantine_keeps_the_first_evidence
+    what_was_set_aside_can_be_tried_again
     an_unknown_study_is_told
     inserts_at_the_same_time_do_not_disturb_each_other
     a_closed_store_says_so

@@ -243,8 +243,11 @@ fn set_aside_keys(status: &StudyStatus) -> Result<Vec<PairKey>, Problem> {
 
 /// What the reader must know of pairs that are not there.
 pub(crate) fn set_aside_note(pairs: usize) -> Vec<String> {
-    let note =
-        |n| format!("{n} pairs failed repeatedly and are set aside; they are not counted here");
+    let note = |n| {
+        format!(
+            "{n} pairs failed repeatedly and are set aside; they are not counted here (with `--retry-set-aside`, `assay run` or `assay resume` plays them again)"
+        )
+    };
     (pairs > 0).then(|| note(pairs)).into_iter().collect()
 }
 

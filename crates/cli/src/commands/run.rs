@@ -39,6 +39,9 @@ pub(crate) struct RunArgs {
     /// Directory for the database and the report; that of the study file if absent
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
+    /// Play the pairs again that were set aside after repeated failures, as when a program has been mended
+    #[arg(long)]
+    retry_set_aside: bool,
 }
 
 /// Plays and reports.
@@ -82,6 +85,9 @@ async fn play_round(
     signals: &Signals,
 ) -> Result<StudyStatus, Problem> {
     let store = Arc::new(open(places, study).await?);
+    if args.retry_set_aside {
+        retry_set_aside(&store, study).await?;
+    }
     let played = play(args, study, places, store.clone(), signals).await;
     let status = match played {
         Ok(status) => status,
@@ -101,8 +107,10 @@ async fn play_round(
             .last()
             .and_then(|pair| pair.evidence.last());
         return Err(Problem::Failure(format!(
-            "stopped with {done} of {all} games: one pair after another could not be played; the last of them: {}",
-            last.map_or("", String::as_str)
+            "stopped with {done} of {all} games: one pair after another could not be played; the last of them: {}\n\
+             once that is mended `assay run {study} --retry-set-aside` plays them again; `assay run {study}` goes on without them",
+            last.map_or("", String::as_str),
+            study = args.study.display()
         )));
     }
     Err(Problem::Interrupted(format!(
@@ -126,6 +134,16 @@ async fn open(places: &Places, study: &Study) -> Result<SqliteStore, Problem> {
     }
     warn_of_other_engines(&store, study).await?;
     Ok(store)
+}
+
+/// Forgets that pairs of the study were set aside.
+async fn retry_set_aside(store: &SqliteStore, study: &Study) -> Result<(), Problem> {
+    if store.study(&study.id).await.map_err(failure)?.is_none() {
+        return Ok(());
+    }
+    let again = store.retry_set_aside(&study.id).await.map_err(failure)?;
+    tracing::info!("{again} pairs that were set aside are played again");
+    Ok(())
 }
 
 /// Games of two versions of the engine in one study are games of two studies.
@@ -213,7 +231,11 @@ async fn submit(client: &mut ControlClient, study: &Study) -> Result<StudyStatus
         Some(StudyState::Paused | StudyState::Cancelled)
     ) {
         let study = status.study.clone();
-        let resumed = client.resume(ResumeRequest { study }).await?.into_inner();
+        let request = ResumeRequest {
+            study,
+            retry_set_aside: false,
+        };
+        let resumed = client.resume(request).await?.into_inner();
         status = resumed.status.unwrap_or(status);
     }
     let (done, all) = told::games(&status);

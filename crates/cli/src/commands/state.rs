@@ -17,11 +17,32 @@ pub(crate) struct StateArgs {
     json: bool,
 }
 
+#[derive(Args, Debug)]
+pub(crate) struct ResumeArgs {
+    #[command(flatten)]
+    pub(crate) study: StateArgs,
+    /// Also play the pairs again that were set aside after repeated failures, as when a program has been mended
+    #[arg(long)]
+    retry_set_aside: bool,
+}
+
+impl ResumeArgs {
+    pub(crate) fn wish(&self) -> Wish {
+        if self.retry_set_aside {
+            Wish::ResumeAndRetry
+        } else {
+            Wish::Resume
+        }
+    }
+}
+
 /// What becomes of the study.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Wish {
     Pause,
     Resume,
+    /// Go on, and play again what was set aside.
+    ResumeAndRetry,
     Cancel,
 }
 
@@ -38,12 +59,12 @@ pub(crate) fn run(args: &StateArgs, wish: Wish) -> Result<(), Problem> {
                     .into_inner()
                     .status
             }
-            Wish::Resume => {
-                client
-                    .resume(ResumeRequest { study })
-                    .await?
-                    .into_inner()
-                    .status
+            Wish::Resume | Wish::ResumeAndRetry => {
+                let request = ResumeRequest {
+                    study,
+                    retry_set_aside: matches!(wish, Wish::ResumeAndRetry),
+                };
+                client.resume(request).await?.into_inner().status
             }
             Wish::Cancel => {
                 client

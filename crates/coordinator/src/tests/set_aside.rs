@@ -128,6 +128,50 @@ async fn a_study_of_which_no_pair_can_be_played_is_paused() {
     assert_eq!(status.quarantined.len(), 3);
     assert_eq!(status.state(), StudyState::Paused);
     assert!(bench.acquire(6).await.is_empty());
+
+    // The next coordinator leaves it paused, until a person resumes it: then the other pairs are played.
+    let store = bench.end().await;
+    let mut bench = Bench::over(store, None).await;
+    assert_eq!(bench.status().await.state(), StudyState::Paused);
+    assert!(bench.acquire(6).await.is_empty());
+    let status = resume(&mut bench, false).await;
+    assert_eq!(status.state(), StudyState::Running);
+    assert_eq!(status.quarantined.len(), 3);
+    assert_eq!(bench.acquire(6).await.len(), 3);
+    bench.end().await;
+}
+
+async fn resume(bench: &mut Bench, retry_set_aside: bool) -> StudyStatus {
+    let request = ResumeRequest {
+        study: bench.study.clone(),
+        retry_set_aside,
+    };
+    let answer = bench.control.resume(request).await.unwrap();
+    answer.into_inner().status.unwrap()
+}
+
+#[tokio::test]
+async fn what_was_set_aside_is_played_again_when_a_person_says_so() {
+    let mut bench = Bench::new().await;
+    three_set_aside(&mut bench, None).await;
+    let status = resume(&mut bench, true).await;
+    assert_eq!(status.state(), StudyState::Running);
+    assert_eq!(status.quarantined, []);
+    let leases = bench.acquire(6).await;
+    assert_eq!(leases.len(), 6);
+    let all = leases
+        .iter()
+        .map(|lease| played(lease, "w", GameResult::Draw));
+    let verdicts = bench.submit(all.collect()).await.unwrap();
+    assert!(verdicts.iter().all(|v| v.verdict() == Verdict::Accepted));
+    assert_eq!(bench.status().await.state(), StudyState::Finished);
+
+    // The next coordinator knows it too.
+    let store = bench.end().await;
+    let mut bench = Bench::over(store, None).await;
+    let status = bench.status().await;
+    assert_eq!(status.quarantined, []);
+    assert_eq!(status.state(), StudyState::Finished);
     bench.end().await;
 }
 

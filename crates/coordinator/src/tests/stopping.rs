@@ -23,6 +23,48 @@ async fn stop_of(bench: &mut Bench, arm: usize) -> ArmStop {
     bench.status().await.arms[arm].stop.clone().unwrap()
 }
 
+/// An arm does not wait for a pair that is set aside; tried again it is counted in its turn, as if it had only come late.
+#[tokio::test]
+async fn a_pair_that_is_tried_again_is_counted_in_its_turn() {
+    let mut bench = Bench::of(precise(), Arc::default(), None).await;
+    let key = |lease: &Lease| (lent(lease).key.arm.0, lent(lease).key.pair.0);
+    for _ in 0..3 {
+        let leases = bench.acquire(80).await;
+        let first = leases.iter().find(|lease| key(lease) == (0, 0)).cloned();
+        let report = ReportFailureRequest {
+            session: bench.session.clone(),
+            lease: first,
+            evidence: "out of cards".to_owned(),
+        };
+        bench.work.report_failure(report).await.unwrap();
+        let release = ReleaseRequest {
+            session: bench.session.clone(),
+            leases: leases.iter().map(|lease| lease.id).collect(),
+        };
+        bench.work.release(release).await.unwrap();
+    }
+    let leases = bench.acquire(80).await;
+    let one = leases.iter().filter(|lease| lent(lease).key.arm.0 == 0);
+    bench.submit(drawn(one.take(16))).await.unwrap();
+    let stop = stop_of(&mut bench, 0).await;
+    assert_eq!((stop.end(), stop.counted_pairs), (ArmEnd::Precise, 15));
+
+    let request = ResumeRequest {
+        study: bench.study.clone(),
+        retry_set_aside: true,
+    };
+    bench.control.resume(request).await.unwrap();
+    let stop = stop_of(&mut bench, 0).await;
+    assert_eq!((stop.end(), stop.counted_pairs), (ArmEnd::Unspecified, 0));
+    let leases = bench.acquire(80).await;
+    let first = leases.iter().find(|lease| key(lease) == (0, 0)).unwrap();
+    bench.submit(drawn([first])).await.unwrap();
+    let stop = stop_of(&mut bench, 0).await;
+    assert_eq!((stop.end(), stop.counted_pairs), (ArmEnd::Precise, 15));
+    assert_eq!(stop.left_out_pairs, 2);
+    bench.end().await;
+}
+
 #[tokio::test]
 async fn an_arm_that_has_enough_is_lent_no_more() {
     let mut bench = Bench::of(precise(), Arc::default(), None).await;

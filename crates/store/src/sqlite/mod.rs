@@ -136,6 +136,11 @@ impl Store for SqliteStore {
         Box::pin(async move { self.writer()?.quarantine(id, pair).await })
     }
 
+    fn retry_set_aside(&self, id: &StudyId) -> Answer<'_, u64> {
+        let id = id.clone();
+        Box::pin(async move { self.writer()?.retry_set_aside(id).await })
+    }
+
     fn quarantined(&self, id: &StudyId) -> Answer<'_, Vec<Quarantined>> {
         let id = id.clone();
         Box::pin(async move { self.read_quarantined(&id).await })

@@ -28,6 +28,7 @@ enum Change {
     State(StudyId, StudyState, Reply<()>),
     Insert(Insert),
     Quarantine(StudyId, Quarantined, Reply<()>),
+    Retry(StudyId, Reply<u64>),
     Close(Reply<()>),
 }
 
@@ -90,6 +91,10 @@ impl Writer {
         self.ask(|reply| Change::Quarantine(id, pair, reply)).await
     }
 
+    pub(super) async fn retry_set_aside(&self, id: StudyId) -> Result<u64, StoreError> {
+        self.ask(|reply| Change::Retry(id, reply)).await
+    }
+
     pub(super) async fn close(&self) -> Result<(), StoreError> {
         match self.ask(Change::Close).await {
             Err(StoreError::Closed) => Ok(()),
@@ -136,6 +141,9 @@ impl Desk {
                 }
                 Some(Change::Quarantine(id, pair, reply)) => {
                     let _ = reply.send(self.quarantine(&id, pair).await);
+                }
+                Some(Change::Retry(id, reply)) => {
+                    let _ = reply.send(self.retry_set_aside(&id).await);
                 }
                 Some(Change::Close(reply)) => {
                     let closed = self.connection.close().await;
@@ -200,6 +208,16 @@ impl Desk {
         .await
         .map(drop)
         .map_err(|error| fault(&self.path, &error))
+    }
+
+    async fn retry_set_aside(&mut self, id: &StudyId) -> Result<u64, StoreError> {
+        let study = self.number(id).await?;
+        let done = sqlx::query("DELETE FROM quarantine WHERE study = $1")
+            .bind(study)
+            .execute(&mut self.connection)
+            .await
+            .map_err(|error| fault(&self.path, &error))?;
+        Ok(done.rows_affected())
     }
 
     /// Stores a group of inserts in one transaction, and answers them once it is on the disk.

@@ -38,6 +38,8 @@ enum Slot {
 #[derive(Clone, Debug, Default)]
 struct History {
     attempts: u32,
+    /// Attempts up to this one no longer matter.
+    forgiven: u32,
     troubles: BTreeMap<Attempt, Trouble>,
 }
 
@@ -251,6 +253,31 @@ impl Board {
         self.counts.quarantined += 1;
     }
 
+    /// Opens every place that was set aside, as if it had never failed. Gives the pairs.
+    pub(super) fn retry_set_aside(&mut self) -> Vec<PairKey> {
+        let aside = |&place: &u64| self.slots[place as usize] == Slot::Quarantined;
+        let places: Vec<u64> = (0..self.slots.len() as u64).filter(aside).collect();
+        for &place in &places {
+            self.slots[place as usize] = Slot::Open;
+            self.counts.quarantined -= 1;
+            if let Some(history) = self.history.get_mut(&place) {
+                history.forgiven = history.attempts;
+                history.troubles.clear();
+            }
+            if self.is_withheld(place) {
+                self.counts.withheld += 1;
+                continue;
+            }
+            self.counts.open += 1;
+            // From `fresh` on a place comes up by itself.
+            if place < self.fresh {
+                self.queue(place);
+            }
+        }
+        let schedule = &self.schedule;
+        places.iter().filter_map(|&p| schedule.pair(p)).collect()
+    }
+
     /// Notes what went wrong with an attempt, and opens the place again or sets it aside. A failure
     /// told late replaces the mere loss of the same attempt.
     pub(super) fn trouble(&mut self, place: u64, trouble: Trouble, patience: Patience) -> Outcome {
@@ -259,7 +286,7 @@ impl Board {
             return Outcome::Ignored;
         }
         let history = self.history.entry(place).or_default();
-        let lent = (1..=history.attempts).contains(&trouble.attempt.0);
+        let lent = (history.forgiven + 1..=history.attempts).contains(&trouble.attempt.0);
         let known = history.troubles.get(&trouble.attempt);
         if !lent || known.is_some_and(|t| t.kind != TroubleKind::Lost) {
             return Outcome::Ignored;

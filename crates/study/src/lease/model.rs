@@ -23,6 +23,7 @@ enum Op {
     Wait { millis: u64 },
     State { study: usize, state: u8 },
     Limit { study: usize, arm: u16, pairs: u32 },
+    Retry { study: usize },
 }
 
 fn op() -> impl Strategy<Value = Op> {
@@ -37,6 +38,7 @@ fn op() -> impl Strategy<Value = Op> {
         2 => (0u64..150).prop_map(|millis| Op::Wait { millis }),
         1 => (0usize..2, 0u8..4).prop_map(|(study, state)| Op::State { study, state }),
         2 => (0usize..2, 0u16..4, 0u32..6).prop_map(|(study, arm, pairs)| Op::Limit { study, arm, pairs }),
+        1 => (0usize..2).prop_map(|study| Op::Retry { study }),
     ]
 }
 
@@ -141,6 +143,16 @@ impl World {
                 arm,
                 pairs,
             } => self.limit(&study(s), ArmIndex(arm), pairs),
+            Op::Retry { study: s } => {
+                let id = study(s);
+                let mut again = self.table.retry_set_aside(&id).unwrap();
+                again.sort_unstable();
+                let ours = |(of, _): &(StudyId, PairKey)| *of == id;
+                let aside: Vec<PairKey> =
+                    self.aside.iter().filter(|p| ours(p)).map(|p| p.1).collect();
+                assert_eq!(again, aside);
+                self.aside.retain(|pair| !ours(pair));
+            }
         }
         self.check();
     }

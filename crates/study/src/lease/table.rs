@@ -275,6 +275,11 @@ impl LeaseTable {
         Ok(self.board_mut(study)?.decide(state))
     }
 
+    /// Opens a study's pairs that were set aside: they are lent again, with all the patience of new ones. Gives them.
+    pub fn retry_set_aside(&mut self, study: &StudyId) -> Result<Vec<PairKey>, NoSuchStudy> {
+        Ok(self.board_mut(study)?.retry_set_aside())
+    }
+
     /// Withholds an arm's pairs from number `pairs` on, and no others: lowered, as when an arm has enough, it calls back
     /// what is out beyond it; raised, it opens what was withheld, also in a study that was done by it.
     /// Gives the leases called back.

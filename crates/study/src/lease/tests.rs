@@ -361,3 +361,28 @@ fn a_raised_limit_opens_a_study_again_and_pairs_come_in_order() {
     let lent = t.acquire(&worker("a"), 9, Millis(0));
     assert_eq!(keys(&lent), [(0, 1), (1, 1), (0, 2), (1, 2), (1, 3)]);
 }
+
+#[test]
+fn what_was_set_aside_is_lent_again_as_if_it_had_never_failed() {
+    let mut t = LeaseTable::new(Patience {
+        failures: 2,
+        losses: 2,
+    });
+    let (arms, pairs, lease) = (1, 2, LENGTH);
+    t.add(&id("s"), Work { arms, pairs, lease }, [], [key(0, 1)]);
+    for attempt in 1..=2 {
+        let lent = t.acquire(&worker("a"), 9, Millis(0));
+        assert_eq!(keys(&lent), [(0, 0)]);
+        t.failed(&id("s"), lent[0].key, Attempt(attempt), &worker("a"), "!");
+    }
+    assert_eq!(t.state(&id("s")), Some(StudyState::Done));
+    assert_eq!(t.retry_set_aside(&id("s")), Ok(vec![key(0, 0), key(0, 1)]));
+    assert_eq!(t.state(&id("s")), Some(StudyState::Open));
+    // Failures of before are forgotten, also those that are told only now.
+    let lent = t.acquire(&worker("a"), 9, Millis(0));
+    assert_eq!(keys(&lent), [(0, 0), (0, 1)]);
+    let mut fail = |attempt| t.failed(&id("s"), key(0, 0), attempt, &worker("a"), "!");
+    assert_eq!(fail(Attempt(2)), FailureReport::Ignored);
+    assert_eq!(fail(lent[0].attempt), FailureReport::Retry);
+    assert_eq!(t.retry_set_aside(&id("s")), Ok(Vec::new()));
+}
