@@ -44,6 +44,8 @@ pub enum Value {
     Text(String),
     /// An integer.
     Integer(i64),
+    /// An integer of more than 64 bits, as written; no range has it.
+    Beyond(String),
     /// A float.
     Float(f64),
     /// `true` or `false`.
@@ -202,21 +204,27 @@ impl Table {
     /// The integer at a key; a fault if it is something else or outside `low..=high`.
     pub fn integer(&self, key: &str, low: i64, high: i64, faults: &mut Faults) -> Option<i64> {
         let item = self.get(key)?;
-        let n = item.typed(key, "a whole number", faults, |v| match v {
-            Value::Integer(n) => Some(*n),
+        let given = item.typed(key, "a whole number", faults, |v| match v {
+            Value::Integer(n) if (low..=high).contains(n) => Some(Ok(*n)),
+            Value::Integer(n) => Some(Err(n.to_string())),
+            Value::Beyond(text) => Some(Err(text.clone())),
             _ => None,
         })?;
-        if (low..=high).contains(&n) {
-            return Some(n);
+        match given {
+            Ok(n) => Some(n),
+            Err(n) => {
+                let what = format!("{key} = {n} is outside {low} to {high}");
+                faults.push(Fault::new(what).at(item.place));
+                None
+            }
         }
-        faults.push(Fault::new(format!("{key} = {n} is outside {low} to {high}")).at(item.place));
-        None
     }
 
     /// The number at a key, whole or not; a fault if it is something else.
     pub fn number(&self, key: &str, faults: &mut Faults) -> Option<f64> {
         self.get(key)?.typed(key, "a number", faults, |v| match v {
             Value::Integer(n) => Some(*n as f64),
+            Value::Beyond(n) => Some(n.parse().unwrap_or(f64::INFINITY)),
             Value::Float(x) => Some(*x),
             _ => None,
         })
@@ -294,8 +302,7 @@ impl Item {
             DeValue::String(s) => Value::Text(s.to_string()),
             DeValue::Integer(n) => match i64::from_str_radix(n.as_str(), n.radix()) {
                 Ok(n) => Value::Integer(n),
-                // Too large for 64 bits; as a float it fails every range check with its size shown.
-                Err(_) => Value::Float(n.as_str().parse().unwrap_or(f64::INFINITY)),
+                Err(_) => Value::Beyond(n.as_str().to_owned()),
             },
             DeValue::Float(x) => Value::Float(x.as_str().parse().unwrap_or(f64::NAN)),
             DeValue::Boolean(b) => Value::Bool(*b),
@@ -327,6 +334,7 @@ impl Item {
         match &self.value {
             Value::Text(s) => Some(s.clone()),
             Value::Integer(n) => Some(n.to_string()),
+            Value::Beyond(n) => Some(n.clone()),
             Value::Float(x) => Some(x.to_string()),
             Value::Bool(b) => Some(b.to_string()),
             Value::List(_) | Value::Table(_) | Value::Date => None,
@@ -340,8 +348,7 @@ impl Value {
         match self {
             Value::Text(_) => "a string",
             Value::Integer(_) => "a whole number",
-            // Integers of more than 64 bits are kept as floats.
-            Value::Float(x) if x.abs() >= 9.2e18 => "a number beyond 64 bits",
+            Value::Beyond(_) => "a whole number of more than 64 bits",
             Value::Float(_) => "a number",
             Value::Bool(_) => "true or false",
             Value::List(_) => "a list",
@@ -394,7 +401,7 @@ mod tests {
         assert_eq!(doc.root.integer("seed", 0, i64::MAX, &mut faults), None);
         let said = faults.or(()).unwrap_err().to_string();
         assert!(
-            said.ends_with("seed must be a whole number, not a number beyond 64 bits"),
+            said.ends_with("seed = 99999999999999999999 is outside 0 to 9223372036854775807"),
             "{said}"
         );
     }
