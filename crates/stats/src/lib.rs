@@ -11,6 +11,8 @@
 //! | means of clustered games, and their differences | [`ClusterSums`], [`MeanDifference`] |
 //! | shares and their differences | [`Proportion`], [`ProportionDifference`] |
 //! | first player's advantage in closed form | [`Davidson`], [`RaoKupper`] |
+//! | ratings as `BayesElo` states them | [`BayesElo`] |
+//! | whether several results are alike | [`Homogeneity`] |
 //! | several questions asked at once | [`Adjustment`], [`holm_defined`] |
 //! | resampling of pairs | [`Pentanomial::bootstrap_interval`], [`bootstrap_mean`] |
 //! | regression | [`Sample`], [`fit_logistic`], [`fit_logistic_or_firth`], [`fit_linear`], [`Fit`] |
@@ -26,6 +28,7 @@
 
 mod anytime;
 mod balance;
+mod bayes_elo;
 mod bootstrap;
 mod clustered;
 mod confidence;
@@ -33,6 +36,7 @@ mod counts;
 mod elo;
 mod estimate;
 mod factorial;
+mod homogeneity;
 mod interval;
 mod multiplicity;
 mod probability;
@@ -50,6 +54,7 @@ pub use anytime::{
     AsymptoticSequence, BetFault, Bets, BettingSequence, MixtureBoundary, Tuning, Wealth,
 };
 pub use balance::{Davidson, RaoKupper};
+pub use bayes_elo::BayesElo;
 pub use bootstrap::{BootstrapSeed, bootstrap_mean};
 pub(crate) use clustered::alike_interval;
 pub use clustered::{Cluster, ClusterSums, MeanDifference};
@@ -60,6 +65,7 @@ pub use estimate::Estimate;
 pub use factorial::{
     Contrast, Design, DesignFault, Factor, Factorial, FactorialFit, Scale, Term, TermResult,
 };
+pub use homogeneity::Homogeneity;
 pub use interval::Interval;
 pub use multiplicity::{Adjustment, holm_defined};
 pub use probability::Probability;
@@ -75,7 +81,8 @@ pub use regression::{
 pub use sample_size::{Power, SampleSize};
 pub use score::{Outcome, Score};
 pub use sprt::{
-    Decision, EloModel, Hypotheses, Length, MatchConditions, NormalizedElo, Overshoot, ScoreCounts,
-    SequentialEstimate, Sprt, SprtFault, SprtPlan,
+    Brownian, Decision, Drift, EloModel, EmptyClasses, Hypotheses, Length, MatchConditions,
+    Moments, NormalizedElo, Overshoot, RatioForm, ScoreCounts, SequentialEstimate, Sprt, SprtFault,
+    SprtPlan,
 };
 pub use spsa::{Flip, Gains, Parameter, Perturbation, Spsa, SpsaFault};

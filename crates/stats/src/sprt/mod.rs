@@ -5,14 +5,17 @@ mod decision;
 mod distribution;
 mod estimate;
 mod hypotheses;
+mod moments;
 mod normalized;
 mod overshoot;
 mod plan;
 
+pub use brownian::Brownian;
 pub use decision::{Decision, Sprt, SprtFault};
 pub use distribution::ScoreCounts;
 pub use estimate::SequentialEstimate;
-pub use hypotheses::{EloModel, Hypotheses};
+pub use hypotheses::{Drift, EloModel, Hypotheses, RatioForm};
+pub use moments::{EmptyClasses, Moments};
 pub use normalized::NormalizedElo;
 pub use overshoot::Overshoot;
 pub use plan::{Length, MatchConditions, SprtPlan};

@@ -1,6 +1,7 @@
 //! Elo in units of a game's standard deviation.
 
 use super::distribution::ScoreCounts;
+use super::{EmptyClasses, Moments};
 use crate::{Elo, Estimate};
 
 /// Normalized Elo with its standard error, in points of 800 / ln 10 a standard deviation.
@@ -17,21 +18,17 @@ impl Elo {
 }
 
 impl NormalizedElo {
-    /// From games or pairs; `None` when all samples are alike. The error is that of a t-value,
-    /// `sqrt((1 - t·skewness + t²·(excess kurtosis + 2) / 4) / n)`.
+    /// From games or pairs; `None` when all samples are alike. The error is that of the
+    /// [t-value](Moments::t_value).
     pub fn of(results: impl Into<ScoreCounts>) -> Option<Self> {
+        Self::with(results, EmptyClasses::Kept)
+    }
+
+    /// As [`of`](Self::of), empty classes kept or filled.
+    pub fn with(results: impl Into<ScoreCounts>, empty: EmptyClasses) -> Option<Self> {
         let results = results.into();
-        let observed = results.observed()?;
-        let deviation = observed.variance().sqrt();
-        if deviation < 1e-12 {
-            return None;
-        }
-        let t = (observed.mean() - 0.5) / deviation;
-        let skewness = observed.moment(3) / deviation.powi(3);
-        let excess = observed.moment(4) / deviation.powi(4) - 3.0;
-        let variance = 1.0 - t * skewness + 0.25 * t * t * (excess + 2.0);
+        let t = Moments::of(results, empty)?.t_value()?;
         let scale = Elo::PER_NAT_NORMALIZED / results.games_per_sample().sqrt();
-        let estimate = Estimate::from_variance(t, variance / observed.samples)?;
-        Some(Self(estimate.scaled(scale)))
+        Some(Self(t.scaled(scale)))
     }
 }

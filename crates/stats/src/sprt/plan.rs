@@ -1,7 +1,7 @@
 //! How long a sequential test will take, before it begins.
 
+use super::Sprt;
 use super::brownian::Brownian;
-use super::{EloModel, Sprt};
 use crate::{Elo, Probability};
 use serde::Serialize;
 
@@ -44,11 +44,7 @@ impl SprtPlan {
     pub fn new(test: &Sprt, truth: Elo, conditions: MatchConditions) -> Option<Self> {
         let variance = conditions.variance_per_game()?;
         let hypotheses = test.hypotheses();
-        let score = |elo: f64| match hypotheses.model {
-            EloModel::Logistic => Elo(elo).score().value(),
-            EloModel::Normalized => 0.5 + elo / Elo::PER_NAT_NORMALIZED * variance.sqrt(),
-        };
-        let (s0, s1) = (score(hypotheses.elo0), score(hypotheses.elo1));
+        let (s0, s1) = hypotheses.scores_at(variance);
         let (low, high) = test.bounds();
         let motion = Brownian {
             low,

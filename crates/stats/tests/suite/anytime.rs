@@ -1,22 +1,21 @@
 //! `asymptotic_confidence_sequence`, `normal_mixture_boundary`, `betting_eprocess` and
 //! `sample_size` of the vectors.
 
-use crate::vectors::{json, near, near_relative, number, numbers, set};
+use crate::vectors::{Told, json, near, near_relative, number, numbers, set};
 use assay_stats::{
-    AsymptoticSequence, BetFault, Bets, BettingSequence, Confidence, MixtureBoundary, Pentanomial,
-    Power, SampleSize, Tuning,
+    AsymptoticSequence, BetFault, Bets, BettingSequence, Confidence, EmptyClasses, MixtureBoundary,
+    Moments, Pentanomial, Power, SampleSize, Tuning,
 };
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
-use serde_json::Value;
 
-fn confidence(case: &Value) -> Confidence {
+fn confidence(case: &Told) -> Confidence {
     Confidence::new(1.0 - number(&case["alpha"])).unwrap_or_default()
 }
 
 #[test]
-fn asymptotic_sequences() -> Result<(), &'static str> {
-    let told = json("vectors.json")["asymptotic_confidence_sequence"].clone();
+pub(crate) fn asymptotic_sequences() -> Result<(), &'static str> {
+    let told = &json("vectors.json")["asymptotic_confidence_sequence"];
     for case in told["vectors"].as_array().ok_or("cases")? {
         let tuning = Tuning::new(number(&case["rho2"])).ok_or("rho")?;
         let sequence = AsymptoticSequence {
@@ -38,8 +37,8 @@ fn asymptotic_sequences() -> Result<(), &'static str> {
 }
 
 #[test]
-fn mixture_boundaries() -> Result<(), &'static str> {
-    let told = json("vectors.json")["normal_mixture_boundary"].clone();
+pub(crate) fn mixture_boundaries() -> Result<(), &'static str> {
+    let told = &json("vectors.json")["normal_mixture_boundary"];
     for case in told["vectors"].as_array().ok_or("cases")? {
         let boundary = MixtureBoundary::new(number(&case["rho"]), confidence(case)).ok_or("rho")?;
         let found = boundary.at(number(&case["V"]));
@@ -55,8 +54,8 @@ fn mixture_boundaries() -> Result<(), &'static str> {
 }
 
 #[test]
-fn wealth_of_bets() -> Result<(), BetFault> {
-    let told = json("vectors.json")["betting_eprocess"].clone();
+pub(crate) fn wealth_of_bets() -> Result<(), BetFault> {
+    let told = &json("vectors.json")["betting_eprocess"];
     let mut bets = Bets::new(number(&told["null_mean"]), &numbers(&told["lambdas"]))?;
     let after = numbers(&told["equal_weight_mixture_wealth_after_each"]);
     for (sample, told) in numbers(&told["pair_scores"]).into_iter().zip(after) {
@@ -70,8 +69,24 @@ fn wealth_of_bets() -> Result<(), BetFault> {
 }
 
 #[test]
-fn sample_sizes() -> Result<(), &'static str> {
+pub(crate) fn sample_sizes() -> Result<(), &'static str> {
     for case in set("sample_size") {
+        // Shares of wins, draws and losses in ten-thousandths.
+        let [wins, draws, losses] =
+            ["W", "D", "L"].map(|name| (10_000.0 * number(&case[name])).round() as u64);
+        let counts = assay_stats::Trinomial {
+            wins,
+            draws,
+            losses,
+        };
+        assert_eq!(counts.games(), 10_000);
+        let moments = Moments::of(counts, EmptyClasses::Kept).ok_or("moments")?;
+        near(
+            moments.variance,
+            number(&case["variance"]),
+            1e-14,
+            "variance",
+        );
         let question = SampleSize {
             variance: number(&case["variance"]),
             effect: number(&case["delta_score"]),

@@ -1,12 +1,11 @@
 //! `self_play_balance_closed_form` of the vectors.
 
-use crate::vectors::{count, json, near, number};
+use crate::vectors::{Told, count, json, near, number};
 use assay_stats::{Davidson, RaoKupper, Trinomial};
-use serde_json::Value;
 
 const TOLERANCE: f64 = 1e-11;
 
-fn counts(case: &Value) -> Trinomial {
+fn counts(case: &Told) -> Trinomial {
     Trinomial {
         wins: count(&case["W"]),
         draws: count(&case["D"]),
@@ -14,16 +13,16 @@ fn counts(case: &Value) -> Trinomial {
     }
 }
 
-fn cases() -> Vec<Value> {
-    let cases = json("vectors.json")["self_play_balance_closed_form"]["cases"].clone();
-    cases.as_array().cloned().unwrap_or_default()
+fn cases() -> &'static [Told] {
+    let cases = &json("vectors.json")["self_play_balance_closed_form"]["cases"];
+    cases.as_array().unwrap_or_default()
 }
 
 #[test]
-fn score_and_both_models() -> Result<(), &'static str> {
+pub(crate) fn score_and_both_models() -> Result<(), &'static str> {
     let cases = cases();
     assert_eq!(cases.len(), 6);
-    for case in &cases {
+    for case in cases {
         let counts = counts(case);
         let score = counts.estimate().ok_or("score")?;
         near(score.value, number(&case["score"]), TOLERANCE, "score");
@@ -102,7 +101,7 @@ fn score_and_both_models() -> Result<(), &'static str> {
 }
 
 #[test]
-fn stalemate_as_a_win_against_classical() -> Result<(), &'static str> {
+pub(crate) fn stalemate_as_a_win_against_classical() -> Result<(), &'static str> {
     let told = &json("vectors.json")["self_play_balance_closed_form"]["stalemate_win_minus_classical_davidson_h"];
     let cases = cases();
     let advantage = |index: usize| Davidson::fit(counts(&cases[index])).map(|d| d.advantage);

@@ -4,7 +4,7 @@ use crate::vectors::{count, near, number, numbers, set};
 use assay_stats::{BootstrapSeed, Confidence, Pentanomial};
 
 #[test]
-fn exact_error_and_percentiles() -> Result<(), &'static str> {
+pub(crate) fn exact_error_and_percentiles() -> Result<(), &'static str> {
     for case in set("pair_bootstrap") {
         let list = case["pentanomial"].as_array().ok_or("counts")?;
         let counts = Pentanomial(std::array::from_fn(|i| count(&list[i])));

@@ -4,7 +4,7 @@ use crate::vectors::{count, near, number, set};
 use assay_stats::{Elo, Score, Trinomial};
 
 #[test]
-fn score_of_a_rating_difference_and_back() {
+pub(crate) fn score_of_a_rating_difference_and_back() {
     for case in set("elo_score") {
         let (elo, score) = (number(&case["elo"]), number(&case["score"]));
         near(Elo(elo).score().value(), score, 1e-14, "score");
@@ -14,7 +14,7 @@ fn score_of_a_rating_difference_and_back() {
 }
 
 #[test]
-fn likelihood_of_superiority() {
+pub(crate) fn likelihood_of_superiority() {
     for case in set("los_wl_erf") {
         let (wins, losses) = (count(&case["wins"]), count(&case["losses"]));
         let los = Trinomial {

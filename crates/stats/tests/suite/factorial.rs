@@ -1,12 +1,13 @@
 //! `ds3`: a factorial experiment of four rule options.
 
-use crate::vectors::{csv, json, near, near_relative, number, numbers, same_estimates, words};
+use crate::vectors::{
+    Told, csv, json, near, near_relative, number, numbers, same_estimates, words,
+};
 use assay_stats::{
     Adjustment, Cluster, ClusterSums, Coefficient, Confidence, Correction, Design, DesignFault,
     Errors, Estimate, Factor, Factorial, FactorialFit, Interval, MeanDifference, Probability,
     Scale, Trinomial,
 };
-use serde_json::Value;
 
 const CLUSTERED: Errors = Errors::Clustered(Correction::None);
 const FACTORS: std::ops::Range<usize> = 2..6;
@@ -45,7 +46,7 @@ fn estimates(fit: &FactorialFit, errors: Errors) -> Vec<Estimate> {
         .collect()
 }
 
-fn same_block(fit: &FactorialFit, told: &Value) -> Result<(), &'static str> {
+fn same_block(fit: &FactorialFit, told: &Told) -> Result<(), &'static str> {
     assert_eq!(fit.fit.columns(), words(&told["names"]));
     let model = estimates(fit, Errors::Model);
     same_estimates(&model, &told["coef"], &told["se"], 1e-8);
@@ -81,7 +82,7 @@ fn same_block(fit: &FactorialFit, told: &Value) -> Result<(), &'static str> {
     same_adjusted(fit, told)
 }
 
-fn same_adjusted(fit: &FactorialFit, told: &Value) -> Result<(), &'static str> {
+fn same_adjusted(fit: &FactorialFit, told: &Told) -> Result<(), &'static str> {
     let terms = fit.terms(CLUSTERED);
     let p: Vec<Probability> = terms.iter().filter_map(|term| term.p_value).collect();
     assert_eq!(p.len(), 10);
@@ -112,28 +113,36 @@ fn same_adjusted(fit: &FactorialFit, told: &Value) -> Result<(), &'static str> {
 }
 
 #[test]
-fn log_odds_of_the_score() -> Result<(), Box<dyn std::error::Error>> {
+pub(crate) fn log_odds_of_the_score() -> Result<(), Box<dyn std::error::Error>> {
     let told = json("ds3_fit.json");
     let fit = gathered(|score| score)?.fit(Scale::LogOdds)?;
     assert_eq!(fit.design().columns(), words(&told["columns"]));
+    near(
+        fit.fit.observations(),
+        number(&told["n_games"]),
+        0.0,
+        "games",
+    );
+    let openings = told["openings(pairs)"].as_u64();
+    assert_eq!(Some(fit.fit.clusters() as u64), openings);
     same_block(&fit, &told["first_player_score_logit"])?;
     let joint = fit.no_interactions(CLUSTERED).ok_or("joint test")?;
     let told = &told["joint_wald_6_interactions_first_player_score"];
     near(joint.chi2, number(&told["chi2"]), 1e-8, "chi2");
     near(joint.p_value.value(), number(&told["p"]), 1e-8, "p");
-    assert_eq!(joint.degrees, 6);
+    assert_eq!(Some(joint.degrees as u64), told["df"].as_u64());
     Ok(())
 }
 
 #[test]
-fn log_odds_of_a_decision() -> Result<(), Box<dyn std::error::Error>> {
+pub(crate) fn log_odds_of_a_decision() -> Result<(), Box<dyn std::error::Error>> {
     let fit = gathered(decisive)?.fit(Scale::LogOdds)?;
     same_block(&fit, &json("ds3_fit.json")["decisive_logit"])?;
     Ok(())
 }
 
 #[test]
-fn points_per_game() -> Result<(), Box<dyn std::error::Error>> {
+pub(crate) fn points_per_game() -> Result<(), Box<dyn std::error::Error>> {
     let told = &json("ds3_fit.json")["linear_probability_score"];
     let fit = gathered(|score| score)?.fit(Scale::Points)?;
     let found = estimates(&fit, CLUSTERED);
@@ -147,7 +156,7 @@ fn points_per_game() -> Result<(), Box<dyn std::error::Error>> {
 }
 
 #[test]
-fn effects_are_twice_the_coefficients() -> Result<(), Box<dyn std::error::Error>> {
+pub(crate) fn effects_are_twice_the_coefficients() -> Result<(), Box<dyn std::error::Error>> {
     let told = &json("ds3_fit.json")["linear_probability_score"];
     let fit = gathered(|score| score)?.fit(Scale::Points)?;
     let torpedo = fit
@@ -182,7 +191,7 @@ fn effects_are_twice_the_coefficients() -> Result<(), Box<dyn std::error::Error>
 }
 
 #[test]
-fn cells_one_by_one() -> Result<(), Box<dyn std::error::Error>> {
+pub(crate) fn cells_one_by_one() -> Result<(), Box<dyn std::error::Error>> {
     let told = json("ds3_fit.json");
     let (header, rows) = csv("ds3_factorial_rules.csv");
     let cells = told["cells"].as_array().ok_or("cells")?;
@@ -232,7 +241,8 @@ fn cells_one_by_one() -> Result<(), Box<dyn std::error::Error>> {
 }
 
 #[test]
-fn an_effect_is_the_difference_of_the_halves() -> Result<(), Box<dyn std::error::Error>> {
+pub(crate) fn an_effect_is_the_difference_of_the_halves() -> Result<(), Box<dyn std::error::Error>>
+{
     let mut halves = [ClusterSums::new(), ClusterSums::new()];
     for row in csv("ds3_factorial_rules.csv").1 {
         halves[row[3] as usize].record(Cluster(row[0] as u64), row[6]);

@@ -2,11 +2,12 @@
 
 use crate::vectors::{count, json, near, near_relative, number, numbers, set};
 use assay_stats::{
-    Adjustment, Confidence, Proportion, ProportionDifference, ProportionMethod, Trinomial,
+    Adjustment, Confidence, Homogeneity, Proportion, ProportionDifference, ProportionMethod, Score,
+    Trinomial,
 };
 
 #[test]
-fn proportions_by_every_method() -> Result<(), &'static str> {
+pub(crate) fn proportions_by_every_method() -> Result<(), &'static str> {
     let methods = [
         ("wilson", ProportionMethod::Wilson),
         ("beta", ProportionMethod::ClopperPearson),
@@ -27,8 +28,8 @@ fn proportions_by_every_method() -> Result<(), &'static str> {
 }
 
 #[test]
-fn published_rule_changes_against_classical_chess() -> Result<(), &'static str> {
-    let told = json("vectors.json")["alphazero_10k_games_1s_per_move"]["rows"].clone();
+pub(crate) fn published_rule_changes_against_classical_chess() -> Result<(), &'static str> {
+    let told = &json("vectors.json")["alphazero_10k_games_1s_per_move"]["rows"];
     let rows = told.as_array().ok_or("rows")?;
     let counts: Vec<Trinomial> = rows
         .iter()
@@ -40,7 +41,7 @@ fn published_rule_changes_against_classical_chess() -> Result<(), &'static str> 
         .collect();
     let classical = rows.iter().position(|row| row["variant"] == "Classical");
     let classical = counts[classical.ok_or("classical")?];
-    let mut scores = Vec::new();
+    let (mut scores, mut decisions) = (Vec::new(), Vec::new());
     for (row, counts) in rows.iter().zip(&counts) {
         let estimate = counts.estimate().ok_or("score")?;
         near(
@@ -50,6 +51,15 @@ fn published_rule_changes_against_classical_chess() -> Result<(), &'static str> 
             "score",
         );
         near(estimate.se, number(&row["se"]), 1e-12, "error");
+        near(counts.games() as f64, number(&row["n"]), 1e-4, "games");
+        let elo = counts.score().and_then(Score::elo).ok_or("elo")?.0;
+        near(elo, number(&row["elo_advantage"]), 1e-9, "elo");
+        for (share, name) in [
+            (counts.drawn(), "draw_rate"),
+            (counts.decisive(), "decisive"),
+        ] {
+            near(share.ok_or(name)?.value(), number(&row[name]), 1e-12, name);
+        }
         let drawn = counts.drawn().ok_or("drawn")?.interval(Confidence::P95);
         let wilson = numbers(&row["draw_rate_wilson95"]);
         near(drawn.low, wilson[0], 1e-12, "drawn, low");
@@ -81,12 +91,36 @@ fn published_rule_changes_against_classical_chess() -> Result<(), &'static str> 
         let newcombe = numbers(&row["newcombe95_decisive_diff"]);
         near(decisive.interval.low, newcombe[0], 1e-12, "newcombe, low");
         near(decisive.interval.high, newcombe[1], 1e-12, "newcombe, high");
+        let p_decisive = decisive.estimate.p_value().ok_or("p decisive")?;
+        near_relative(
+            p_decisive.value(),
+            number(&row["p_decisive"]),
+            1e-9,
+            "p decisive",
+        );
+        let alike = Homogeneity::of(&[*counts, classical]).ok_or("homogeneity")?;
+        near_relative(
+            alike.chi2,
+            number(&row["chi2_WDL_vs_classical"]),
+            1e-11,
+            "chi2",
+        );
+        near_relative(
+            alike.p_value.value(),
+            number(&row["p_chi2"]),
+            1e-9,
+            "p chi2",
+        );
+        assert_eq!(alike.degrees, 2);
         scores.push((p, number(&row["p_score_holm_over_9"])));
+        decisions.push((p_decisive, number(&row["p_decisive_holm_over_9"])));
     }
     assert_eq!(scores.len(), 9);
-    let p: Vec<_> = scores.iter().map(|(p, _)| *p).collect();
-    for (found, (_, told)) in Adjustment::Holm.adjust(&p).iter().zip(&scores) {
-        near_relative(found.value(), *told, 1e-9, "Holm");
+    for family in [scores, decisions] {
+        let p: Vec<_> = family.iter().map(|(p, _)| *p).collect();
+        for (found, (_, told)) in Adjustment::Holm.adjust(&p).iter().zip(&family) {
+            near_relative(found.value(), *told, 1e-9, "Holm");
+        }
     }
     Ok(())
 }

@@ -2,7 +2,7 @@
 
 use crate::vectors::{csv, json, near, near_relative, number, numbers, same_estimates, words};
 use assay_stats::{
-    Cluster, Coefficient, Correction, Errors, Estimate, Fit, FitError, LatentModel, Sample,
+    Cluster, Coefficient, Correction, Elo, Errors, Estimate, Fit, FitError, LatentModel, Sample,
     fit_latent,
 };
 
@@ -24,7 +24,7 @@ fn estimates(fit: &Fit, errors: Errors) -> Vec<Estimate> {
 }
 
 #[test]
-fn proportional_odds() -> Result<(), FitError> {
+pub(crate) fn proportional_odds() -> Result<(), FitError> {
     let told = &json("ds2_fit.json")["ordered_logit_proportional_odds"];
     let fit = fit_latent(&sample(), LatentModel::OrderedLogit)?;
     assert_eq!(fit.columns(), words(&told["names"]));
@@ -48,7 +48,7 @@ fn proportional_odds() -> Result<(), FitError> {
 }
 
 #[test]
-fn rao_kupper_and_davidson() -> Result<(), FitError> {
+pub(crate) fn rao_kupper_and_davidson() -> Result<(), FitError> {
     let told = json("ds2_fit.json");
     for (name, model) in [
         ("rao_kupper", LatentModel::RaoKupper),
@@ -74,7 +74,7 @@ fn rao_kupper_and_davidson() -> Result<(), FitError> {
 }
 
 #[test]
-fn least_squares_of_the_hyperbolic_tangent() -> Result<(), Box<dyn std::error::Error>> {
+pub(crate) fn least_squares_of_the_hyperbolic_tangent() -> Result<(), Box<dyn std::error::Error>> {
     let told = &json("ds2_fit.json")["alphazero_tanh_mse"];
     let fit = fit_latent(&sample(), LatentModel::TanhSquares)?;
     let robust = estimates(&fit, Errors::Robust);
@@ -108,7 +108,7 @@ fn least_squares_of_the_hyperbolic_tangent() -> Result<(), Box<dyn std::error::E
 }
 
 #[test]
-fn texels_scale_of_fixed_values() -> Result<(), Box<dyn std::error::Error>> {
+pub(crate) fn texels_scale_of_fixed_values() -> Result<(), Box<dyn std::error::Error>> {
     let told = &json("ds2_fit.json")["texel_K"];
     let (header, rows) = csv("ds2_material_wdl_pairs.csv");
     // 1 / (1 + 10^(-K q / 400)) is (1 + tanh(K q ln 10 / 800)) / 2.
@@ -125,6 +125,17 @@ fn texels_scale_of_fixed_values() -> Result<(), Box<dyn std::error::Error>> {
     near(scale, number(&told["K"]), 1e-6, "K");
     let error = -fit.log_likelihood() / 800.0 / 4.0;
     near(error, number(&told["E_at_K"]), 1e-10, "error");
+    let error_at_one: f64 = rows
+        .iter()
+        .map(|row| {
+            let evaluation: f64 = (1..7)
+                .map(|place| row[place] * number(&told["fixed_values_cp"][&header[place]]))
+                .sum();
+            (row[8] - Elo(evaluation).score().value()).powi(2)
+        })
+        .sum();
+    let told = number(&told["E_at_K1"]);
+    near(error_at_one / 800.0, told, 1e-12, "error at a scale of one");
     Ok(())
 }
 
@@ -143,7 +154,8 @@ fn outcomes_the_models_do_not_know() {
 }
 
 #[test]
-fn a_constant_beside_thresholds_cannot_be_told() -> Result<(), Box<dyn std::error::Error>> {
+pub(crate) fn a_constant_beside_thresholds_cannot_be_told() -> Result<(), Box<dyn std::error::Error>>
+{
     let (header, rows) = csv("ds2_material_wdl_pairs.csv");
     let names = header[1..8]
         .iter()

@@ -1,11 +1,12 @@
 //! `ds1` and `ds2`: piece values by binary and fractional logistic regression.
 
-use crate::vectors::{csv, json, near, near_relative, number, numbers, same_estimates, words};
+use crate::vectors::{
+    Told, csv, json, near, near_relative, number, numbers, same_estimates, words,
+};
 use assay_stats::{
     Cluster, Confidence, Correction, Errors, Estimate, Fit, FitError, Penalty, Sample, fit_linear,
     fit_logistic,
 };
-use serde_json::Value;
 
 const TOLERANCE: f64 = 1e-8;
 
@@ -31,14 +32,14 @@ fn estimates(fit: &Fit, errors: Errors) -> Vec<Estimate> {
         .collect()
 }
 
-fn same_errors(fit: &Fit, errors: Errors, told: &Value) {
+fn same_errors(fit: &Fit, errors: Errors, told: &Told) {
     let found = estimates(fit, errors);
     for (estimate, told) in found.iter().zip(numbers(told)) {
         near_relative(estimate.se, told, TOLERANCE, &format!("{errors:?}"));
     }
 }
 
-fn same_covariance(fit: &Fit, errors: Errors, told: &Value) {
+fn same_covariance(fit: &Fit, errors: Errors, told: &Told) {
     let found = fit.covariance(errors);
     assert!(found.is_some());
     for (i, row) in told.as_array().into_iter().flatten().enumerate() {
@@ -49,7 +50,7 @@ fn same_covariance(fit: &Fit, errors: Errors, told: &Value) {
     }
 }
 
-fn same_statistics(found: &[Estimate], told: &Value) -> Result<(), &'static str> {
+fn same_statistics(found: &[Estimate], told: &Told) -> Result<(), &'static str> {
     for (i, estimate) in found.iter().enumerate() {
         near(estimate.z().ok_or("z")?, numbers(&told["z"])[i], 1e-7, "z");
         let p = estimate.p_value().ok_or("p")?.value();
@@ -71,7 +72,7 @@ fn same_statistics(found: &[Estimate], told: &Value) -> Result<(), &'static str>
     Ok(())
 }
 
-fn same_ratios(fit: &Fit, errors: Errors, told: &Value) -> Result<(), &'static str> {
+fn same_ratios(fit: &Fit, errors: Errors, told: &Told) -> Result<(), &'static str> {
     for (name, told) in told.as_object().ok_or("ratios")? {
         let (numerator, pawn) = (
             fit.column(name).ok_or("piece")?,
@@ -97,11 +98,12 @@ fn same_ratios(fit: &Fit, errors: Errors, told: &Value) -> Result<(), &'static s
 }
 
 #[test]
-fn binary_outcomes() -> Result<(), Box<dyn std::error::Error>> {
+pub(crate) fn binary_outcomes() -> Result<(), Box<dyn std::error::Error>> {
     let told = json("ds1_fit.json");
     let sample = sample("ds1_material_binary.csv", 0, None);
     assert_eq!(sample.columns(), words(&told["statsmodels_Logit"]["names"]));
     let fit = fit_logistic(&sample, Penalty::None)?;
+    near(fit.observations(), number(&told["n"]), 0.0, "rows");
     let plain = &told["statsmodels_Logit"];
     let found = estimates(&fit, Errors::Model);
     same_estimates(&found, &plain["coef"], &plain["se"], TOLERANCE);
@@ -122,7 +124,7 @@ fn binary_outcomes() -> Result<(), Box<dyn std::error::Error>> {
 }
 
 #[test]
-fn likelihoods_of_smaller_models() -> Result<(), Box<dyn std::error::Error>> {
+pub(crate) fn likelihoods_of_smaller_models() -> Result<(), Box<dyn std::error::Error>> {
     let told = json("ds1_fit.json");
     let (header, rows) = csv("ds1_material_binary.csv");
     let last = header.len() - 1;
@@ -145,7 +147,7 @@ fn likelihoods_of_smaller_models() -> Result<(), Box<dyn std::error::Error>> {
     let ratio = full.likelihood_ratio(&smaller).ok_or("ratio")?;
     near(ratio.chi2, number(&test["chi2"]), 1e-10, "chi2");
     near(ratio.p_value.value(), number(&test["p_value"]), 1e-10, "p");
-    assert_eq!(ratio.degrees, 1);
+    assert_eq!(Some(ratio.degrees as u64), test["df"].as_u64());
     assert_eq!(smaller.likelihood_ratio(&full), None);
     let null = fit_logistic(&constant, Penalty::None)?.log_likelihood();
     // The reference found its maximum numerically, a trace below ours.
@@ -155,7 +157,7 @@ fn likelihoods_of_smaller_models() -> Result<(), Box<dyn std::error::Error>> {
 }
 
 #[test]
-fn ridge_penalty() -> Result<(), Box<dyn std::error::Error>> {
+pub(crate) fn ridge_penalty() -> Result<(), Box<dyn std::error::Error>> {
     let told = &json("ds1_fit.json")["ridge_lambda_1"];
     let fit = fit_logistic(
         &sample("ds1_material_binary.csv", 0, None),
@@ -180,14 +182,19 @@ fn ridge_penalty() -> Result<(), Box<dyn std::error::Error>> {
 }
 
 #[test]
-fn wins_draws_and_losses_of_pairs() -> Result<(), Box<dyn std::error::Error>> {
+pub(crate) fn wins_draws_and_losses_of_pairs() -> Result<(), Box<dyn std::error::Error>> {
     let told = json("ds2_fit.json");
     let sample = sample("ds2_material_wdl_pairs.csv", 1, Some(0));
     let plain = &told["GLM_binomial_model_se"];
     assert_eq!(sample.columns(), words(&plain["names"]));
     let fit = fit_logistic(&sample, Penalty::None)?;
-    assert_eq!(fit.clusters(), 400);
-    near(fit.observations(), 800.0, 0.0, "rows");
+    assert_eq!(Some(fit.clusters() as u64), told["pairs"].as_u64());
+    near(fit.observations(), number(&told["n"]), 0.0, "rows");
+    let rows = csv("ds2_material_wdl_pairs.csv").1;
+    for (outcome, name) in [(1.0, "win"), (0.5, "draw"), (0.0, "loss")] {
+        let seen = rows.iter().filter(|row| row[8] == outcome).count() as u64;
+        assert_eq!(Some(seen), told["counts"][name].as_u64(), "{name}");
+    }
     let found = estimates(&fit, Errors::Model);
     same_estimates(&found, &plain["coef"], &plain["se"], TOLERANCE);
     same_statistics(&found, plain)?;
@@ -221,7 +228,8 @@ fn wins_draws_and_losses_of_pairs() -> Result<(), Box<dyn std::error::Error>> {
 }
 
 #[test]
-fn a_value_the_games_cannot_tell_is_said_to_be_so() -> Result<(), Box<dyn std::error::Error>> {
+pub(crate) fn a_value_the_games_cannot_tell_is_said_to_be_so()
+-> Result<(), Box<dyn std::error::Error>> {
     // Two more columns: one never used, one always twice the rook's.
     let (header, rows) = csv("ds2_material_wdl_pairs.csv");
     let mut names = header[1..8].to_vec();

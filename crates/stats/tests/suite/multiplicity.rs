@@ -4,7 +4,7 @@ use crate::vectors::{near, numbers, set};
 use assay_stats::{Adjustment, Probability};
 
 #[test]
-fn every_adjustment() {
+pub(crate) fn every_adjustment() {
     let methods = [
         ("holm", Adjustment::Holm),
         ("bonferroni", Adjustment::Bonferroni),
@@ -21,10 +21,7 @@ fn every_adjustment() {
         for (name, method) in methods {
             let found = method.adjust(&p);
             let told = numbers(&case[name]["adjusted"]);
-            let reject = case[name]["reject_0.05"]
-                .as_array()
-                .cloned()
-                .unwrap_or_default();
+            let reject = case[name]["reject_0.05"].as_array().unwrap_or_default();
             assert_eq!((found.len(), reject.len()), (told.len(), told.len()));
             for ((found, told), reject) in found.iter().zip(told).zip(reject) {
                 near(found.value(), told, 1e-14, name);

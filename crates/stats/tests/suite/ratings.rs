@@ -1,15 +1,15 @@
 //! `rating_5_player_round_robin` of the vectors.
 
-use crate::vectors::{count, json, near, number};
+use crate::vectors::{Told, count, json, near, near_relative, number, numbers};
 use assay_stats::{
-    FitError, Pairing, Prior, RatingModel, Ratings, RatingsError, ResultTable, Trinomial,
+    BayesElo, Confidence, Elo, Errors, FitError, Pairing, Prior, RatingModel, Ratings,
+    RatingsError, ResultTable, Trinomial,
 };
-use serde_json::Value;
 
 const PLAYERS: [&str; 5] = ["Alpha", "Bravo", "Charlie", "Delta", "Echo"];
 
-fn told() -> Value {
-    json("vectors.json")["rating_5_player_round_robin"].clone()
+fn told() -> &'static Told {
+    &json("vectors.json")["rating_5_player_round_robin"]
 }
 
 fn table() -> Result<ResultTable, &'static str> {
@@ -31,7 +31,7 @@ fn table() -> Result<ResultTable, &'static str> {
 }
 
 #[test]
-fn rao_kupper_and_davidson() -> Result<(), Box<dyn std::error::Error>> {
+pub(crate) fn rao_kupper_and_davidson() -> Result<(), Box<dyn std::error::Error>> {
     let told = &told()["independent_mle_scipy"];
     for (name, model, shape) in [
         ("rao_kupper", RatingModel::RaoKupper, "drawelo"),
@@ -43,6 +43,8 @@ fn rao_kupper_and_davidson() -> Result<(), Box<dyn std::error::Error>> {
             let rating = ratings.rating(player).ok_or("rating")?;
             near(rating.value, number(&told["ratings_elo"][name]), 1e-5, name);
             near(rating.se, number(&told["se_elo"][name]), 1e-4, name);
+            let nats = number(&told["ratings_natural_log_units"][name]);
+            near(rating.value / Elo::PER_NAT, nats, 1e-7, name);
         }
         let first = ratings.first_player().ok_or("first player")?;
         near(
@@ -76,18 +78,29 @@ fn rao_kupper_and_davidson() -> Result<(), Box<dyn std::error::Error>> {
             .regression()
             .coefficient(last, assay_stats::Errors::Model);
         let unit = if shape == "drawelo" {
-            assay_stats::Elo::PER_NAT
+            Elo::PER_NAT
         } else {
             1.0
         };
-        let found = found.estimate().ok_or("shape")?.value * unit;
-        near(found, number(&told[shape]), 1e-5, shape);
+        let found = found.estimate().ok_or("shape")?;
+        near(found.value * unit, number(&told[shape]), 1e-5, shape);
+        let error = number(&told[format!("se_{shape}")]);
+        near_relative(found.se * unit, error, 1e-4, shape);
+        // The shape, e to its logarithm; and how often even players draw.
+        let power = found.value.exp();
+        if model == RatingModel::RaoKupper {
+            near(power, number(&told["theta"]), 1e-6, "theta");
+        } else {
+            near(power, number(&told["nu"]), 1e-6, "nu");
+            let drawn = number(&told["draw_prob_equal_no_advantage"]);
+            near(power / (2.0 + power), drawn, 1e-7, "drawn");
+        }
     }
     Ok(())
 }
 
 #[test]
-fn half_points() -> Result<(), Box<dyn std::error::Error>> {
+pub(crate) fn half_points() -> Result<(), Box<dyn std::error::Error>> {
     let told = &told()["half_point_logistic_statsmodels"];
     let ratings = Ratings::fit(&table()?, RatingModel::HalfPoints, Prior::None)?;
     for (player, name) in PLAYERS.iter().enumerate() {
@@ -101,30 +114,190 @@ fn half_points() -> Result<(), Box<dyn std::error::Error>> {
         1e-8,
         "first player",
     );
+    near(
+        Elo::PER_NAT,
+        number(&told["elo_scale_per_nat"]),
+        1e-12,
+        "scale",
+    );
+    // In the unit of another program, in which 202 points are a score of 0.76.
+    let unit = 202.0 / (0.76_f64 / 0.24).ln();
+    near(unit, number(&told["ordo_scale_per_nat"]), 1e-12, "unit");
+    for (player, name) in PLAYERS.iter().enumerate() {
+        let nats = ratings.rating(player).ok_or("rating")?.value / Elo::PER_NAT;
+        near(
+            nats * unit,
+            number(&told["ratings_ordo_units"][name]),
+            1e-8,
+            name,
+        );
+    }
+    near(
+        first.value / Elo::PER_NAT * unit,
+        number(&told["first_player_advantage_ordo_units"]),
+        1e-8,
+        "first player",
+    );
+    Ok(())
+}
+
+/// The same games seen from both sides, so that moving first counts for nothing.
+fn both_ways(table: &ResultTable) -> ResultTable {
+    let mut both = ResultTable::new();
+    for (pairing, results) in table.iter() {
+        both.record(pairing, results);
+        let turned = Pairing {
+            first: pairing.second,
+            second: pairing.first,
+        };
+        both.record(turned, results.swapped());
+    }
+    both
+}
+
+#[test]
+pub(crate) fn half_points_by_another_program() -> Result<(), Box<dyn std::error::Error>> {
+    let ordo = &told()["ordo"]["runs"];
+    let half = Ratings::fit(&table()?, RatingModel::HalfPoints, Prior::None)?;
+    let unit =
+        number(&told()["half_point_logistic_statsmodels"]["ordo_scale_per_nat"]) / Elo::PER_NAT;
+    let rating = |player: usize| half.rating(player).map(|r| r.value * unit);
+    let first = half.first_player().ok_or("first player")?.scaled(unit);
+    let neutral = Ratings::fit(&both_ways(&table()?), RatingModel::HalfPoints, Prior::None)?;
+    let no_advantage = neutral.first_player().ok_or("first player")?.value;
+    near(
+        no_advantage,
+        number(&ordo[0]["white_advantage"]),
+        1e-9,
+        "no advantage",
+    );
+    for (player, name) in PLAYERS.iter().enumerate() {
+        let without = neutral.rating(player).ok_or("rating")?.value * unit;
+        assert!(
+            (without - number(&ordo[0]["ratings"][name])).abs() < 2e-3,
+            "{name} {without}"
+        );
+        let with = rating(player).ok_or("rating")?;
+        assert!(
+            (with - number(&ordo[1]["ratings"][name])).abs() < 2e-3,
+            "{name} {with}"
+        );
+        // Told from a player who is given 2500.
+        let told = number(&ordo[3]["ratings"][name]);
+        let above = half.difference(player, 0);
+        let anchored = 2500.0 + above.map_or(0.0, |d| d.value * unit);
+        assert!((anchored - told).abs() < 2e-3, "{name} {anchored}");
+    }
+    for run in [&ordo[1], &ordo[3]] {
+        assert!(
+            (first.value - number(&run["white_advantage"])).abs() < 5e-3,
+            "{first:?}"
+        );
+    }
+    Ok(())
+}
+
+/// The other program plays 2,000 tournaments by its own ratings and takes the spread of what it finds. Such errors are
+/// of half points, which draws spread less; they are good to about one in twenty.
+#[test]
+pub(crate) fn simulated_errors_of_another_program() -> Result<(), Box<dyn std::error::Error>> {
+    let told = &told()["ordo"]["runs"][2];
+    let half = Ratings::fit(&table()?, RatingModel::HalfPoints, Prior::None)?;
+    let fit = half.regression();
+    let unit = number(&self::told()["half_point_logistic_statsmodels"]["ordo_scale_per_nat"]);
+    let columns = PLAYERS.len() + 1;
+    let half_width = |weights: &[f64]| {
+        let nats = fit.contrast(weights, Errors::Quasi);
+        nats.map(|n| Confidence::P95.z() * n.se * unit)
+    };
+    let mut compared = 0;
+    let mut near = |weights: Vec<f64>, told: &Told| -> Result<(), &'static str> {
+        near_relative(
+            half_width(&weights).ok_or("error")?,
+            number(told),
+            0.07,
+            "error",
+        );
+        compared += 1;
+        Ok(())
+    };
+    for (player, name) in PLAYERS.iter().enumerate() {
+        let mut weights = vec![-0.2; columns];
+        weights[columns - 1] = 0.0;
+        weights[player] += 1.0;
+        near(weights, &told["error95"][name])?;
+        for (other, opponent) in PLAYERS.iter().enumerate().skip(player + 1) {
+            let mut weights = vec![0.0; columns];
+            (weights[player], weights[other]) = (1.0, -1.0);
+            near(
+                weights,
+                &told["pairwise_diff_error95"][format!("{name}-{opponent}")],
+            )?;
+        }
+    }
+    assert_eq!(compared, 15);
+    // Of the first move the other program prints one standard deviation.
+    let mut weights = vec![0.0; columns];
+    weights[columns - 1] = 1.0;
+    let first = fit
+        .contrast(&weights, Errors::Quasi)
+        .ok_or("first player")?;
+    let told = number(&self::told()["ordo"]["runs"][2]["white_advantage_error95"]);
+    near_relative(first.se * unit, told, 0.07, "first player");
+    let told = &self::told()["ordo"]["runs"][2];
+    for (better, worse, key) in [(1, 2, "Bravo>Charlie"), (2, 3, "Charlie>Delta")] {
+        let mut weights = vec![0.0; columns];
+        (weights[better], weights[worse]) = (1.0, -1.0);
+        let gap = fit.contrast(&weights, Errors::Quasi).ok_or("gap")?;
+        let percent = 100.0 * gap.above(0.0).ok_or("chance")?.value();
+        assert!(
+            (percent - number(&told["cfs_percent"][key])).abs() < 0.4,
+            "{key} {percent}"
+        );
+    }
     Ok(())
 }
 
 #[test]
-fn other_programs_agree() -> Result<(), Box<dyn std::error::Error>> {
-    let told = told();
-    let ordo = &told["ordo"]["runs"][1];
-    let half = Ratings::fit(&table()?, RatingModel::HalfPoints, Prior::None)?;
-    let unit = number(&told["half_point_logistic_statsmodels"]["ordo_scale_per_nat"])
-        / assay_stats::Elo::PER_NAT;
-    let bayes = &told["bayeselo"]["runs"][0];
+pub(crate) fn rao_kupper_by_another_program() -> Result<(), Box<dyn std::error::Error>> {
+    let runs = &told()["bayeselo"]["runs"];
+    let bayes = &runs[0];
     let full = Ratings::fit(&table()?, RatingModel::RaoKupper, Prior::None)?;
     let advantage = full.first_player().ok_or("first player")?.value;
     near(advantage, number(&bayes["advantage"]), 1e-4, "advantage");
-    // `BayesElo` prints ratings times 4x / (1 + x)² with x = 10^(-drawelo / 400).
-    let x = 10.0_f64.powf(-number(&bayes["drawelo"]) / 400.0);
-    let printed = 4.0 * x / (1.0 + x).powi(2);
+    let likelihood = full.regression().log_likelihood();
+    assert!(
+        (likelihood - number(&bayes["loglik"])).abs() < 6e-4,
+        "{likelihood}"
+    );
+    let drawelo = |ratings: &Ratings| {
+        let delta = ratings.regression().column("delta")?;
+        let delta = ratings
+            .regression()
+            .coefficient(delta, Errors::Model)
+            .estimate()?;
+        Some(delta.value * Elo::PER_NAT)
+    };
+    let found = drawelo(&full).ok_or("drawelo")?;
+    assert!((found - number(&bayes["drawelo"])).abs() < 6e-3, "{found}");
+    let printed = BayesElo {
+        elo: 0.0,
+        drawelo: found,
+    }
+    .scale();
     for (player, name) in PLAYERS.iter().enumerate() {
-        let rating = half.rating(player).ok_or("rating")?.value * unit;
-        near(rating, number(&ordo["ratings"][name]), 1e-4, name);
         // The reference's note: its search stops some thousandths early.
-        let rating = full.rating(player).ok_or("rating")?.value * printed;
+        let rating = full.rating(player).ok_or("rating")?.scaled(printed);
         let told = number(&bayes["ratings_unscaled_printed"][name]);
-        assert!((rating - told).abs() < 5e-3, "{name} {rating} {told}");
+        assert!(
+            (rating.value - told).abs() < 5e-3,
+            "{name} {rating:?} {told}"
+        );
+        // Printed as whole points, and of its own posterior.
+        for told in numbers(&bayes["plus_minus_95"][name]) {
+            let half = Confidence::P95.z() * rating.se;
+            assert!((half - told).abs() < 1.5, "{name} {half} {told}");
+        }
     }
     for (better, worse, key) in [(1, 2, "Bravo>Charlie"), (2, 3, "Charlie>Delta")] {
         let chance = full
@@ -136,6 +309,28 @@ fn other_programs_agree() -> Result<(), Box<dyn std::error::Error>> {
             number(&bayes["los_permille"][key]) / 1000.0,
             2e-3,
             key,
+        );
+    }
+    // Two draws imagined for every player, shared out among those he met: half a draw between every two.
+    let drawn = Ratings::fit(&table()?, RatingModel::RaoKupper, Prior::Draws(0.5))?;
+    let told = &runs[2];
+    let advantage = drawn.first_player().ok_or("first player")?.value;
+    assert!(
+        (advantage - number(&told["advantage"])).abs() < 0.02,
+        "{advantage}"
+    );
+    let found = drawelo(&drawn).ok_or("drawelo")?;
+    assert!((found - number(&told["drawelo"])).abs() < 0.02, "{found}");
+    let printed = BayesElo {
+        elo: 0.0,
+        drawelo: found,
+    }
+    .scale();
+    for (player, name) in PLAYERS.iter().enumerate() {
+        let rating = drawn.rating(player).ok_or("rating")?.value * printed;
+        assert!(
+            (rating - number(&told["ratings"][name])).abs() < 0.05,
+            "{name} {rating}"
         );
     }
     Ok(())

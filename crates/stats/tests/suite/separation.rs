@@ -27,7 +27,7 @@ fn estimates(fit: &Fit) -> Vec<Estimate> {
 }
 
 #[test]
-fn a_plain_fit_is_refused_and_names_the_columns() {
+pub(crate) fn a_plain_fit_is_refused_and_names_the_columns() {
     let refused = fit_logistic(&sample(), Penalty::None).err();
     let Some(FitError::Separated(separation)) = refused else {
         panic!("{refused:?}")
@@ -37,7 +37,7 @@ fn a_plain_fit_is_refused_and_names_the_columns() {
 }
 
 #[test]
-fn ridge_fits() -> Result<(), FitError> {
+pub(crate) fn ridge_fits() -> Result<(), FitError> {
     let told = json("ds5_separation.json");
     for (lambda, name) in [(1.0, "ridge_lambda_1"), (0.01, "ridge_lambda_0.01")] {
         let fit = fit_logistic(&sample(), Penalty::Ridge(lambda))?;
@@ -53,7 +53,7 @@ fn ridge_fits() -> Result<(), FitError> {
 }
 
 #[test]
-fn firth_steps_in_and_says_so() -> Result<(), FitError> {
+pub(crate) fn firth_steps_in_and_says_so() -> Result<(), FitError> {
     let told = json("ds5_separation.json");
     let fit = fit_logistic_or_firth(&sample())?;
     assert_eq!(fit.penalty(), Penalty::Firth);

@@ -1,15 +1,14 @@
 //! `fishtest_*` and `fastchess` of the vectors.
 
-use crate::vectors::{count, json, near, near_relative, number, numbers, set};
+use crate::vectors::{Told, count, near, near_relative, number, numbers, set};
 use assay_stats::{
     Confidence, Decision, Elo, EloModel, Hypotheses, MatchConditions, NormalizedElo, Overshoot,
     Pentanomial, Score, ScoreCounts, SequentialEstimate, Sprt, SprtFault, SprtPlan, Trinomial,
 };
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
-use serde_json::Value;
 
-fn results(input: &Value) -> ScoreCounts {
+pub(crate) fn results(input: &Told) -> ScoreCounts {
     match input["pentanomial_LL_LD_DDWL_WD_WW"].as_array() {
         Some(list) => Pentanomial(std::array::from_fn(|i| count(&list[i]))).into(),
         None => Trinomial {
@@ -22,7 +21,7 @@ fn results(input: &Value) -> ScoreCounts {
 }
 
 /// The test of a case; `BayesElo` bounds have been turned into logistic ones by the reference.
-fn test(case: &Value) -> Result<Sprt, SprtFault> {
+pub(crate) fn test(case: &Told) -> Result<Sprt, SprtFault> {
     let input = &case["input"];
     let (elo0, elo1, model) = match input["elo_model"].as_str() {
         Some("normalized") => (&input["elo0"], &input["elo1"], EloModel::Normalized),
@@ -41,7 +40,7 @@ fn test(case: &Value) -> Result<Sprt, SprtFault> {
 }
 
 #[test]
-fn log_likelihood_ratios_and_decisions() -> Result<(), SprtFault> {
+pub(crate) fn log_likelihood_ratios_and_decisions() -> Result<(), SprtFault> {
     for case in set("fishtest_sprt") {
         let (test, output) = (test(&case)?, &case["output"]);
         let llr = test.llr(results(&case["input"]));
@@ -79,45 +78,7 @@ fn log_likelihood_ratios_and_decisions() -> Result<(), SprtFault> {
 }
 
 #[test]
-fn other_programs_agree_on_the_ratio() {
-    let cases = json("vectors.json")["fastchess"]["llr"].clone();
-    let mut compared = 0;
-    for case in cases.as_array().into_iter().flatten() {
-        let input = &case["input"];
-        let model = match input["model"].as_str() {
-            Some("normalized") => EloModel::Normalized,
-            Some("logistic") => EloModel::Logistic,
-            _ => continue,
-        };
-        if case["agree_within_1pct"] == false {
-            // The reference's note: not to be used.
-            continue;
-        }
-        let results: ScoreCounts = if input["LL"].is_null() {
-            results(input)
-        } else {
-            let pairs = |name: &str| count(&input[name]);
-            let even = pairs("WL") + pairs("DD");
-            Pentanomial([pairs("LL"), pairs("LD"), even, pairs("WD"), pairs("WW")]).into()
-        };
-        let hypotheses = Hypotheses {
-            elo0: number(&input["elo0"]),
-            elo1: number(&input["elo1"]),
-            model,
-        };
-        near(
-            hypotheses.llr(results),
-            number(&case["fishtest_LLR"]),
-            1e-6,
-            "llr",
-        );
-        compared += 1;
-    }
-    assert_eq!(compared, 6);
-}
-
-#[test]
-fn normalized_elo() -> Result<(), &'static str> {
+pub(crate) fn normalized_elo() -> Result<(), &'static str> {
     for case in set("fishtest_sprt") {
         let list = &case["input"]["pentanomial_LL_LD_DDWL_WD_WW"];
         if list.is_null() || numbers(list).contains(&0.0) {
@@ -130,29 +91,6 @@ fn normalized_elo() -> Result<(), &'static str> {
         let half = Confidence::P95.z() * found.se;
         near(half, number(&told["nelo_95_delta"]), 1e-9, "half width");
     }
-    for case in json("vectors.json")["fastchess"]["elo"]
-        .as_array()
-        .ok_or("cases")?
-    {
-        let input = numbers(&case["input"]);
-        let n = |i: usize| input[i] as u64;
-        let results: ScoreCounts = match input.len() {
-            3 => Trinomial {
-                wins: n(0),
-                losses: n(1),
-                draws: n(2),
-            }
-            .into(),
-            _ => Pentanomial([n(0), n(1), n(2) + n(3), n(4), n(5)]).into(),
-        };
-        let found = NormalizedElo::of(results).ok_or("alike")?.0;
-        near(
-            found.value,
-            number(&case["recomputed_full_precision"]["nElo"]),
-            1e-9,
-            "nElo",
-        );
-    }
     assert_eq!(
         NormalizedElo::of(Trinomial {
             draws: 9,
@@ -164,7 +102,7 @@ fn normalized_elo() -> Result<(), &'static str> {
 }
 
 #[test]
-fn estimates_after_the_test() -> Result<(), Box<dyn std::error::Error>> {
+pub(crate) fn estimates_after_the_test() -> Result<(), Box<dyn std::error::Error>> {
     for case in set("fishtest_sprt") {
         let told = &case["output"]["sprt_elo_sequential"];
         let estimate =
@@ -190,7 +128,7 @@ fn estimates_after_the_test() -> Result<(), Box<dyn std::error::Error>> {
 }
 
 #[test]
-fn plans() -> Result<(), Box<dyn std::error::Error>> {
+pub(crate) fn plans() -> Result<(), Box<dyn std::error::Error>> {
     for case in set("fishtest_sprt_calculator_pass_prob_and_expected_games") {
         let model = match case["elo_model"].as_str() {
             Some("Normalized") => EloModel::Normalized,
@@ -214,6 +152,17 @@ fn plans() -> Result<(), Box<dyn std::error::Error>> {
             "variance",
         );
         let truth = Elo(number(&case["true_logistic_elo"]));
+        near(test.bounds().0, number(&case["lower"]), 1e-12, "lower");
+        near(test.bounds().1, number(&case["upper"]), 1e-12, "upper");
+        let (s0, s1) = hypotheses.scores_at(variance);
+        near(s0, number(&case["score0"]), 1e-12, "score0");
+        near(s1, number(&case["score1"]), 1e-12, "score1");
+        near_relative(
+            (s1 - s0).powi(2) / variance,
+            number(&case["w2"]),
+            1e-9,
+            "w2",
+        );
         let plan = SprtPlan::new(&test, truth, conditions).ok_or("plan")?;
         near(
             plan.pass.value(),

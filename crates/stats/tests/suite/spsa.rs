@@ -1,6 +1,6 @@
 //! `fishtest_spsa` of the vectors.
 
-use crate::vectors::{near, number, numbers, set};
+use crate::vectors::{near, number, numbers, set, words};
 use assay_stats::{Flip, Gains, Parameter, Spsa, SpsaFault};
 
 fn start() -> Result<Spsa, SpsaFault> {
@@ -18,11 +18,57 @@ fn start() -> Result<Spsa, SpsaFault> {
 }
 
 #[test]
-fn five_updates() -> Result<(), SpsaFault> {
+pub(crate) fn gains_at_the_start_and_at_the_end() -> Result<(), SpsaFault> {
+    let case = &set("fishtest_spsa")[0];
+    let (input, told) = (&case["input"], &case["output"]);
+    let spsa = start()?;
+    let steps = told["num_iter"].as_u64().unwrap_or(0);
+    // A step is a pair of games.
+    assert_eq!(input["num_games"].as_u64(), Some(2 * steps));
+    let gains = Gains::practical(steps);
+    near(gains.stability, number(&input["A_ratio"]), 0.0, "A");
+    near(gains.alpha, number(&input["alpha"]), 0.0, "alpha");
+    near(gains.gamma, number(&input["gamma"]), 0.0, "gamma");
+    let stability = gains.stability * steps as f64;
+    near(stability, number(&told["A"]), 1e-12, "A");
+    let lines = words(&input["params"]);
+    let parameters = told["params"].as_array().unwrap_or_default();
+    assert_eq!(lines.len(), parameters.len());
+    for (place, (line, told)) in lines.iter().zip(parameters).enumerate() {
+        let given: Vec<&str> = line.split(',').collect();
+        assert_eq!(Some(given[0]), told["name"].as_str());
+        for (text, name) in given[1..]
+            .iter()
+            .zip(["start", "min", "max", "c_end", "r_end"])
+        {
+            near(
+                text.parse().unwrap_or(f64::NAN),
+                number(&told[name]),
+                0.0,
+                name,
+            );
+        }
+        let (c, rate) = (spsa.perturbation(place, 0), spsa.rate(place, 0));
+        near(c, number(&told["c"]), 1e-12, "c");
+        let a = rate * c * c * (stability + 1.0).powf(gains.alpha);
+        near(a, number(&told["a"]), 1e-12, "a");
+        let c_end = spsa.perturbation(place, steps - 1);
+        let a_end = number(&told["r_end"]) * c_end * c_end;
+        near(a_end, number(&told["a_end"]), 1e-12, "a at the end");
+        near(spsa.values()[place], number(&told["theta"]), 0.0, "theta");
+    }
+    Ok(())
+}
+
+#[test]
+pub(crate) fn five_updates() -> Result<(), SpsaFault> {
     let mut spsa = start()?;
-    let updates = set("fishtest_spsa")[1]["output"].clone();
+    let updates = &set("fishtest_spsa")[1]["output"];
+    let mut played = 0;
     for update in updates.as_array().into_iter().flatten() {
         let step = update["iter_used"].as_u64().unwrap_or(u64::MAX);
+        assert_eq!(step, played);
+        played += update["game_pairs"].as_u64().unwrap_or(0);
         let flip = |sign: f64| if sign > 0.0 { Flip::Up } else { Flip::Down };
         let flips: Vec<Flip> = numbers(&update["flip"]).into_iter().map(flip).collect();
         let sides = spsa.perturbed(step, &flips);

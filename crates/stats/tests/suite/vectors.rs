@@ -1,8 +1,10 @@
 //! Reading the reference files and comparing numbers with them.
 
+pub(crate) use crate::told::Told;
 use assay_stats::Estimate;
-use serde_json::Value;
+use std::collections::BTreeMap;
 use std::path::PathBuf;
+use std::sync::OnceLock;
 
 fn path(name: &str) -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR"))
@@ -14,18 +16,37 @@ fn text(name: &str) -> String {
     std::fs::read_to_string(path(name)).unwrap_or_else(|e| panic!("{name}: {e}"))
 }
 
+/// All JSON reference files by name.
+pub(crate) fn files() -> &'static BTreeMap<&'static str, Told> {
+    static FILES: OnceLock<BTreeMap<&'static str, Told>> = OnceLock::new();
+    FILES.get_or_init(|| {
+        let names = [
+            "vectors.json",
+            "ds1_fit.json",
+            "ds2_fit.json",
+            "ds3_fit.json",
+            "ds4_fit.json",
+            "ds5_separation.json",
+        ];
+        let read = |name: &'static str| {
+            let value: serde_json::Value =
+                serde_json::from_str(&text(name)).unwrap_or_else(|e| panic!("{name}: {e}"));
+            (name, Told::from(value))
+        };
+        names.into_iter().map(read).collect()
+    })
+}
+
 /// A JSON reference file.
-pub(crate) fn json(name: &str) -> Value {
-    serde_json::from_str(&text(name)).unwrap_or_else(|e| panic!("{name}: {e}"))
+pub(crate) fn json(name: &str) -> &'static Told {
+    let file = files().get(name);
+    file.unwrap_or_else(|| panic!("no file {name}"))
 }
 
 /// One set of `vectors.json`.
-pub(crate) fn set(name: &str) -> Vec<Value> {
-    let all = json("vectors.json");
-    all[name]
-        .as_array()
-        .unwrap_or_else(|| panic!("no set {name}"))
-        .clone()
+pub(crate) fn set(name: &str) -> &'static [Told] {
+    let set = json("vectors.json")[name].as_array();
+    set.unwrap_or_else(|| panic!("no set {name}"))
 }
 
 /// A CSV file: the header and the rows as numbers.
@@ -48,22 +69,28 @@ pub(crate) fn csv(name: &str) -> (Vec<String>, Vec<Vec<f64>>) {
     (header, rows)
 }
 
+/// The first column of a CSV file, as words.
+pub(crate) fn names(name: &str) -> Vec<String> {
+    let first = |line: &str| line.split(',').next().unwrap_or_default().to_owned();
+    text(name).lines().skip(1).map(first).collect()
+}
+
 /// A number of a reference file.
-pub(crate) fn number(value: &Value) -> f64 {
+pub(crate) fn number(value: &Told) -> f64 {
     value
         .as_f64()
         .unwrap_or_else(|| panic!("not a number: {value}"))
 }
 
 /// A count of a reference file.
-pub(crate) fn count(value: &Value) -> u64 {
+pub(crate) fn count(value: &Told) -> u64 {
     value
         .as_u64()
         .unwrap_or_else(|| panic!("not a count: {value}"))
 }
 
 /// A list of numbers of a reference file.
-pub(crate) fn numbers(value: &Value) -> Vec<f64> {
+pub(crate) fn numbers(value: &Told) -> Vec<f64> {
     value
         .as_array()
         .unwrap_or_else(|| panic!("not a list: {value}"))
@@ -73,7 +100,7 @@ pub(crate) fn numbers(value: &Value) -> Vec<f64> {
 }
 
 /// A list of words of a reference file.
-pub(crate) fn words(value: &Value) -> Vec<String> {
+pub(crate) fn words(value: &Told) -> Vec<String> {
     let list = value
         .as_array()
         .unwrap_or_else(|| panic!("not a list: {value}"));
@@ -104,7 +131,7 @@ pub(crate) fn near_relative(found: f64, expected: f64, tolerance: f64, what: &st
 
 /// Compares values and standard errors, relative.
 #[track_caller]
-pub(crate) fn same_estimates(found: &[Estimate], values: &Value, errors: &Value, tolerance: f64) {
+pub(crate) fn same_estimates(found: &[Estimate], values: &Told, errors: &Told, tolerance: f64) {
     let (values, errors) = (numbers(values), numbers(errors));
     assert_eq!((found.len(), found.len()), (values.len(), errors.len()));
     for (i, estimate) in found.iter().enumerate() {
