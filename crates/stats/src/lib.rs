@@ -7,7 +7,7 @@
 //! |---|---|
 //! | counted results | [`Trinomial`], [`Pentanomial`], [`Outcome`] |
 //! | points per game and rating difference | [`Score`], [`Elo`], [`EloEstimate`] |
-//! | a figure with its error | [`Estimate`], [`Interval`], [`Confidence`], [`Probability`] |
+//! | a figure with its error | [`Estimate`], [`Law`], [`Interval`], [`Confidence`], [`Probability`] |
 //! | means of clustered games, and their differences | [`ClusterSums`], [`MeanDifference`] |
 //! | shares and their differences | [`Proportion`], [`ProportionDifference`] |
 //! | first player's advantage in closed form | [`Davidson`], [`RaoKupper`] |
@@ -38,6 +38,7 @@ mod estimate;
 mod factorial;
 mod homogeneity;
 mod interval;
+mod law;
 mod multiplicity;
 mod probability;
 mod proportion;
@@ -67,6 +68,7 @@ pub use factorial::{
 };
 pub use homogeneity::Homogeneity;
 pub use interval::Interval;
+pub use law::Law;
 pub use multiplicity::{Adjustment, holm_defined};
 pub use probability::Probability;
 pub use proportion::{Proportion, ProportionMethod};

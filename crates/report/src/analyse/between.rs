@@ -13,8 +13,8 @@ use crate::findings::{Change, Difference, Effect, LevelStep, Measure};
 
 const LEVEL: Confidence = Confidence::P95;
 
-/// Small-sample corrected errors, clustered by opening: arms share their openings.
-const ERRORS: Errors = Errors::Clustered(Correction::SmallSample);
+/// Errors by the jackknife, clustered by opening: arms share their openings.
+const ERRORS: Errors = Errors::Clustered(Correction::Jackknife);
 
 /// With fewer openings nothing is claimed: normal intervals of so few clusters are too narrow (a nominal 5% is 8%
 /// at ten and 12% at five), so changes have an interval but no p-value.

@@ -14,7 +14,7 @@ use crate::findings::{
 };
 
 const LEVEL: Confidence = Confidence::P95;
-const ERRORS: Errors = Errors::Clustered(Correction::SmallSample);
+const ERRORS: Errors = Errors::Clustered(Correction::Jackknife);
 
 /// A constant, White's advantage at level material, stands before the terms.
 pub(super) const CONSTANT: &str = "constant";
@@ -91,7 +91,7 @@ fn plural(name: &str) -> String {
 fn unit(terms: &[Term], fit: &Fit) -> (Option<usize>, Option<String>) {
     let surely = |index: usize| {
         let worth = fit.coefficient(index + 1, ERRORS).estimate()?;
-        (worth.interval(LEVEL).low > 0.0).then(|| worth.z())?
+        told_from_nothing(fit, index + 1).then(|| worth.z())?
     };
     let pawn = terms.iter().position(|term| term.is_unit);
     if pawn.is_some_and(|pawn| surely(pawn).is_some()) {
@@ -220,13 +220,18 @@ fn told_in(terms: &[Term], fit: &Fit, unit: Option<usize>) -> Vec<PieceValue> {
 pub(super) fn log_odds(terms: &[Term], fit: &Fit, column: usize) -> Told {
     match fit.coefficient(column, ERRORS) {
         Coefficient::Estimated(estimate) => {
-            let interval = estimate.interval(LEVEL);
+            let interval = fit.law_of(column, ERRORS).interval(estimate, LEVEL);
             Estimate::new(Unit::LogOdds, estimate.value, interval.low, interval.high)
                 .map_or_else(|| Told::Untold("no finite value".to_owned()), Told::Value)
         }
         Coefficient::WithoutError(_) => Told::Untold("too few pairs for an interval".to_owned()),
         Coefficient::NotEstimable(why) => Told::Untold(reason(terms, &why)),
     }
+}
+
+fn told_from_nothing(fit: &Fit, column: usize) -> bool {
+    let interval = fit.interval(column, ERRORS, LEVEL);
+    interval.is_some_and(|interval| interval.low > 0.0)
 }
 
 fn reason(terms: &[Term], why: &NotEstimable) -> String {
@@ -258,10 +263,7 @@ fn worth(terms: &[Term], fit: &Fit, index: usize, unit: Option<usize>) -> Told {
         return Told::Untold(why);
     }
     // Where the unit itself might be worth nothing, a ratio to it says nothing.
-    let surely_worth = fit
-        .coefficient(unit + 1, ERRORS)
-        .estimate()
-        .is_some_and(|unit| unit.interval(LEVEL).low > 0.0);
+    let surely_worth = told_from_nothing(fit, unit + 1);
     let bounded = fit
         .ratio(index + 1, unit + 1, ERRORS, LEVEL)
         .and_then(|ratio| match ratio.fieller {

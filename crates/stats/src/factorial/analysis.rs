@@ -110,7 +110,11 @@ impl FactorialFit {
         let coefficients = &self.fit.coefficients(errors)[1..];
         let p: Vec<Option<Probability>> = coefficients
             .iter()
-            .map(|coefficient| coefficient.estimate().and_then(Estimate::p_value))
+            .enumerate()
+            .map(|(place, coefficient)| {
+                let law = self.fit.law_of(place + 1, errors);
+                law.p_value(coefficient.estimate()?)
+            })
             .collect();
         let holm = holm_defined(&p);
         let names = self.fit.columns()[1..].iter();
@@ -178,10 +182,11 @@ impl FactorialFit {
         confidence: Confidence,
     ) -> Option<Contrast> {
         let estimate = self.fit.contrast(weights, errors)?;
+        let law = self.fit.law(weights, errors);
         Some(Contrast {
             estimate,
-            interval: estimate.interval(confidence),
-            p_value: estimate.p_value(),
+            interval: law.interval(estimate, confidence),
+            p_value: law.p_value(estimate),
         })
     }
 }

@@ -3,6 +3,7 @@
 use super::covariance::Ingredients;
 use super::estimable::Estimable;
 use super::sample::Compressed;
+use super::shares::Shares;
 use super::{Correction, Covariance, Errors, LatentModel, NotEstimable, Penalty, Separation};
 use crate::Estimate;
 use nalgebra::{DMatrix, DVector};
@@ -21,6 +22,7 @@ pub struct Fit {
     values: Vec<f64>,
     bread: DMatrix<f64>,
     ingredients: Ingredients,
+    shares: Shares,
     pub(super) observations: f64,
     pub(super) log_likelihood: f64,
     pub(super) saturated: f64,
@@ -90,6 +92,7 @@ impl Fit {
             observations,
             log_likelihood: parts.log_likelihood,
             saturated: parts.rows.totals.iter().map(|t| t.saturated).sum(),
+            shares: Shares::of(parts.rows, parts.link, &parts.coefficients),
         }
     }
 
@@ -176,7 +179,11 @@ impl Fit {
                 if self.ingredients.clusters <= self.parameters() {
                     return None;
                 }
-                sandwich(&self.ingredients.cluster_meat) * self.factor(correction)?
+                let meat = match correction {
+                    Correction::None | Correction::SmallSample => &self.ingredients.cluster_meat,
+                    Correction::Jackknife => &self.ingredients.jackknife_meat,
+                };
+                sandwich(meat) * self.factor(correction)?
             }
         };
         let usable = matrix.iter().all(|v| v.is_finite());
@@ -190,6 +197,7 @@ impl Fit {
         let (n, g) = (self.observations, self.ingredients.clusters as f64);
         match correction {
             Correction::None => Some(1.0),
+            Correction::Jackknife => Some((g - 1.0) / g),
             Correction::SmallSample => {
                 let free = self.degrees_of_freedom()?;
                 Some(g / (g - 1.0) * (n - 1.0) / free)
@@ -238,6 +246,10 @@ impl Fit {
     /// The separation that made a penalty necessary.
     pub fn separation(&self) -> Option<&Separation> {
         self.separation.as_ref()
+    }
+
+    pub(super) fn shares(&self) -> &Shares {
+        &self.shares
     }
 
     /// The columns that were fitted.

@@ -32,7 +32,8 @@ pub fn fit_linear(sample: &Sample) -> Result<Fit, FitError> {
     if !coefficients.iter().all(|c| c.is_finite()) {
         return Err(failed);
     }
-    let ingredients = Ingredients::gather(&kept, Link::Identity, &coefficients);
+    let bread = factor.inverse();
+    let ingredients = Ingredients::gather(&kept, Link::Identity, &coefficients, &bread);
     Ok(Fit::assemble(Parts {
         columns: sample.columns().to_vec(),
         estimable,
@@ -44,6 +45,6 @@ pub fn fit_linear(sample: &Sample) -> Result<Fit, FitError> {
         separation: None,
         iterations: 1,
         coefficients,
-        bread: factor.inverse(),
+        bread,
     }))
 }

@@ -49,7 +49,7 @@ pub fn fit_logistic(sample: &Sample, penalty: Penalty) -> Result<Fit, FitError> 
     Ok(Fit::assemble(Parts {
         columns: sample.columns().to_vec(),
         estimable,
-        ingredients: Ingredients::gather(&kept, Link::Logit, &coefficients),
+        ingredients: Ingredients::gather(&kept, Link::Logit, &coefficients, &bread),
         log_likelihood: bernoulli(&kept, &coefficients),
         rows: kept,
         link: Link::Logit,

@@ -18,6 +18,7 @@ mod penalty;
 mod ratio;
 mod sample;
 mod separation;
+mod shares;
 mod wald;
 
 pub use covariance::{Correction, Covariance, Errors};

@@ -1,7 +1,7 @@
 //! One coefficient in units of another, such as a bishop in pawns.
 
 use super::{Errors, Fit};
-use crate::{Confidence, Estimate, Interval};
+use crate::{Confidence, Estimate, Interval, Law};
 use serde::Serialize;
 
 /// The ratio of two coefficients.
@@ -37,12 +37,13 @@ impl Fieller {
 }
 
 impl Ratio {
-    /// Of `numerator` to `denominator` with the covariance of the two. `None` when the
+    /// Of `numerator` to `denominator` with the covariance of the two, whose errors follow `law`. `None` when the
     /// denominator is zero up to rounding.
     pub fn new(
         numerator: Estimate,
         denominator: Estimate,
         covariance: f64,
+        law: Law,
         confidence: Confidence,
     ) -> Option<Self> {
         let (a, b) = (numerator.value, denominator.value);
@@ -53,8 +54,8 @@ impl Ratio {
         let ratio = a / b;
         let variance = (va - 2.0 * ratio * covariance + ratio * ratio * vb) / (b * b);
         let estimate = Estimate::from_variance(ratio, variance)?;
-        // The ratios r with (a - r b)² <= z² Var(a - r b): a quadratic in r.
-        let z2 = confidence.z().powi(2);
+        // With z standard errors to either side, the ratios r with (a - r b)² <= z² Var(a - r b): a quadratic in r.
+        let z2 = law.reach(confidence).powi(2);
         let square = b * b - z2 * vb;
         let half = a * b - z2 * covariance;
         let rest = a * a - z2 * va;
@@ -75,7 +76,7 @@ impl Ratio {
         };
         Some(Self {
             estimate,
-            delta: estimate.interval(confidence),
+            delta: law.interval(estimate, confidence),
             fieller,
         })
     }
@@ -92,11 +93,15 @@ impl Fit {
         confidence: Confidence,
     ) -> Option<Ratio> {
         let covariance = self.covariance(errors)?;
+        let mut weights = vec![0.0; self.columns().len()];
+        weights[numerator] = 1.0;
+        weights[denominator] -= self.value(numerator)? / self.value(denominator)?;
         let estimate = |column: usize| Estimate::new(self.value(column)?, covariance.se(column));
         Ratio::new(
             estimate(numerator)?,
             estimate(denominator)?,
             covariance.between(numerator, denominator),
+            self.law(&weights, errors),
             confidence,
         )
     }
@@ -117,6 +122,7 @@ mod tests {
                 se: b.1,
             },
             0.0,
+            Law::Normal,
             Confidence::P95,
         )
     }

@@ -230,6 +230,7 @@ impl Sample {
 }
 
 /// A sample in a fixed order: distinct patterns with their totals, and the same by cluster.
+#[derive(Debug, Clone)]
 pub(crate) struct Compressed {
     width: usize,
     numbers: Vec<f64>,

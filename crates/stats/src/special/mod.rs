@@ -4,7 +4,7 @@ mod beta;
 mod chi_squared;
 mod normal;
 
-pub(crate) use beta::beta_quantile;
+pub(crate) use beta::{beta_cdf, beta_quantile};
 pub(crate) use chi_squared::chi_squared_upper_tail;
 pub(crate) use normal::{normal_cdf, normal_quantile, normal_two_sided};
 

@@ -64,13 +64,14 @@ pub fn fit_latent(sample: &Sample, model: LatentModel) -> Result<Fit, FitError> 
     let state = search.state(&coefficients);
     let failed = FitError::NotConverged { iterations };
     let mut bread = Cholesky::new(state.full()).ok_or(failed)?.inverse();
-    let mut ingredients = search.ingredients(&coefficients);
+    let mut ingredients = search.ingredients(&coefficients, &bread);
     if let Some((place, value, slope)) = model.told(&coefficients.as_slice()[names.len()..]) {
         let place = names.len() + place;
         coefficients[place] = value;
         rescale(&mut bread, place, slope);
         rescale(&mut ingredients.meat, place, 1.0 / slope);
         rescale(&mut ingredients.cluster_meat, place, 1.0 / slope);
+        rescale(&mut ingredients.jackknife_meat, place, 1.0 / slope);
     }
     let shape_names = shape_names.iter().map(|&name| name.to_owned());
     Ok(Fit::assemble(Parts {
@@ -230,28 +231,31 @@ impl Search<'_> {
         state
     }
 
-    fn ingredients(&self, at: &DVector<f64>) -> Ingredients {
+    fn ingredients(&self, at: &DVector<f64>, bread: &DMatrix<f64>) -> Ingredients {
         let size = at.len();
-        let scores: Vec<[DVector<f64>; 3]> = self
-            .rows
-            .rows()
-            .map(|(x, _)| {
-                self.locals(x, at)
-                    .map(|local| spread(x, &local.gradient, size))
-            })
-            .collect();
+        let locals: Vec<[Local; 3]> = self.rows.rows().map(|(x, _)| self.locals(x, at)).collect();
         let mut meat = DMatrix::zeros(size, size);
-        for (group, scores) in self.rows.totals.iter().zip(&scores) {
-            for (score, weight) in scores.iter().zip(counts(group).unwrap_or_default()) {
+        for ((x, group), locals) in self.rows.rows().zip(&locals) {
+            for (local, weight) in locals.iter().zip(counts(group).unwrap_or_default()) {
+                let score = spread(x, &local.gradient, size);
                 add_square(&mut meat, weight, score.as_slice());
             }
         }
         let by_cell = self.rows.cells.iter().map(|(cluster, pattern, group)| {
+            let x = self.rows.pattern(*pattern as usize);
+            let mut score = DVector::zeros(size);
+            let mut information = DMatrix::zeros(size, size);
             let weights = counts(group).unwrap_or_default();
-            let scores = scores[*pattern as usize].iter().zip(weights);
-            (*cluster, scores.map(|(score, weight)| score * weight).sum())
+            for (local, weight) in locals[*pattern as usize].iter().zip(weights) {
+                if weight > 0.0 {
+                    score += spread(x, &local.gradient, size) * weight;
+                    let bend = local.curvature + local.rest;
+                    spread_square(&mut information, weight, x, &bend);
+                }
+            }
+            (*cluster, score, information)
         });
-        Ingredients::of_scores(size, meat, by_cell)
+        Ingredients::of_scores(meat, by_cell, bread)
     }
 }
 
