@@ -26,9 +26,9 @@ pub use findings::{
     ArmFindings, ArmName, BothWays, Change, ColourResults, Comparison, Difference, Effect,
     EndingShare, Factor, Findings, FitOf, FitState, FitTest, ImbalanceFindings, ImbalanceMatch,
     LadderFindings, LadderLine, Length, LevelStep, MatchFindings, Measure, Meeting, OpeningsPlayed,
-    Phase, PhaseUse, PieceValue, PlayerName, Results, Rung, Sequential, Special, SpecialUse,
-    Standing, StudyFacts, StudyKind, Told, TournamentFindings, ValueFindings, ValueFit, Verdict,
-    WorthUnit,
+    Phase, PhaseChange, PhaseUse, PieceValue, PlayerName, Results, Rung, Sequential, Special,
+    SpecialUse, Standing, StudyFacts, StudyKind, Told, TournamentFindings, ValueFindings, ValueFit,
+    Verdict, WorthUnit,
 };
 pub use forecast::{ArmForecast, Forecast, Question, Trial};
 pub use format::{count, likelihood, percent, probability};

@@ -38,7 +38,7 @@ pub use stop::{
     Precision, RaceVerdict, SprtRule, StopRule,
 };
 pub use study::{
-    Adjudication, Analysis, Arm, DrawRule, Factor, Factorial, Format, Openings, ResignRule, Study,
-    StudyKind, ValueFit,
+    Adjudication, Analysis, Arm, DrawRule, Factor, Factorial, Format, Openings, Phases, ResignRule,
+    Study, StudyKind, ValueFit,
 };
 pub use unit::{Millis, MoveLimit, Plies};

@@ -164,6 +164,17 @@ pub struct DrawRule {
 pub struct Analysis {
     /// Fit piece values.
     pub values: ValueFit,
+    /// Whether they are also fitted phase by phase.
+    pub phases: Phases,
+}
+
+/// Whether piece values are fitted for each phase of the game too.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Phases {
+    /// The game as a whole only.
+    Together,
+    /// Also each phase by itself.
+    Apart,
 }
 
 /// Whether piece values are fitted from the records.

@@ -8,8 +8,8 @@ use assay_stats::{
 use assay_study::{ArmIndex, Colours, PairKey, PairNumber, Starts, Study};
 
 use super::replay::{GameFacts, Term};
-use super::values::{CONSTANT, log_odds, told, worth_unit};
-use super::{ArmGames, Pair};
+use super::values::{CONSTANT, asked_phases, log_odds, told, worth_unit};
+use super::{ArmGames, Pair, phases};
 use crate::estimate::{Estimate, Unit};
 use crate::findings::{
     BothWays, FitOf, FitState, FitTest, ImbalanceFindings, ImbalanceMatch, PieceValue, Told,
@@ -23,13 +23,16 @@ pub(super) fn both_ways(
     arms: &[&ArmGames<'_>],
 ) -> (Option<ImbalanceFindings>, Option<ValueFindings>) {
     let games = Games { study, terms, arms };
-    let positions = games.positions();
+    let positions = games.positions(FitOf::All);
     let unit = terms.iter().find(|term| term.is_unit);
     let matches = games.matches(&positions);
+    let phases = asked_phases(study.analysis.phases).map(|of| games.positions(of));
+    let fits: Vec<ValueFit> = std::iter::once(positions).chain(phases).collect();
     let values = ValueFindings {
         unit: unit.map(worth_unit),
         not_in_pawns: None,
-        fits: vec![positions],
+        by_phase: phases::changes(&fits),
+        fits,
     };
     (matches, Some(values))
 }
@@ -90,7 +93,7 @@ impl Games<'_> {
 
     /// Results against material at quiet positions, with a coefficient besides for the side of every match: so the
     /// difference of the arrays itself counts for nothing here, only what happens to the material in the games.
-    fn positions(&self) -> ValueFit {
+    fn positions(&self, of: FitOf) -> ValueFit {
         let sides = self
             .study
             .arms
@@ -99,16 +102,17 @@ impl Games<'_> {
         let mut sample = Sample::new(self.columns().chain(sides));
         let (mut positions, mut used) = (0, 0);
         for (arm, cluster, counts, game) in self.each() {
-            used += u64::from(!game.material.is_empty());
-            positions += game.material.len() as u64;
+            let quiet = game.positions(of.phase());
+            used += u64::from(!quiet.is_empty());
+            positions += quiet.len() as u64;
             let mut side = vec![0.0; self.arms.len()];
             if self.study.arms[arm].starts != Starts::Own && !self.is_even(arm) {
                 side[arm] = sign(counts);
             }
-            for material in &game.material {
+            for material in quiet {
                 let mut row = self.row(arm, material);
                 row.extend_from_slice(&side);
-                let weight = 1.0 / game.material.len() as f64;
+                let weight = 1.0 / quiet.len() as f64;
                 let white = game.result.white_score();
                 sample
                     .record_weighted(cluster, &row, white, weight)
@@ -117,7 +121,7 @@ impl Games<'_> {
         }
         let (state, fit) = fitted(&sample);
         ValueFit {
-            of: FitOf::All,
+            of,
             positions,
             games: used,
             pairs: self.pairs(),
@@ -268,7 +272,7 @@ fn both(matches: &ValueFit, positions: &ValueFit) -> Vec<BothWays> {
 /// The difference of two estimates whose intervals need not be symmetric, as if they were independent: each end goes as far
 /// as the ends of both together (Zou and Donner 2008). Here both come from the same games, which pulls them together
 /// rather than apart, so the interval is on the safe side.
-fn difference(a: &Estimate, b: &Estimate) -> Option<Estimate> {
+pub(super) fn difference(a: &Estimate, b: &Estimate) -> Option<Estimate> {
     let (x, y) = (a.value(), b.value());
     let low = (x - a.low()?).hypot(b.high()? - y);
     let high = (a.high()? - x).hypot(y - b.low()?);

@@ -6,6 +6,7 @@ mod facts;
 mod imbalance;
 mod ladder;
 mod matches;
+mod phases;
 mod replay;
 mod sequential;
 mod stops;
@@ -96,7 +97,8 @@ impl<'a> Analysis<'a> {
             return;
         }
         self.results.entry(key).or_default()[game.index()] = Some(record.result);
-        match replay::replay(&self.rules[usize::from(key.arm.0)], record) {
+        let rules = &self.rules[usize::from(key.arm.0)];
+        match replay::replay(rules, record, self.study.analysis.phases) {
             Ok(facts) => {
                 self.engines.insert(record.engine.clone());
                 self.games.entry(key).or_default()[game.index()] = Some(facts);
@@ -193,7 +195,12 @@ impl<'a> Analysis<'a> {
         let values = match self.study.analysis.values {
             ValueFit::No => None,
             ValueFit::Regression if within.is_some() => within,
-            ValueFit::Regression => Some(values::values(&terms, &facts, &arms)),
+            ValueFit::Regression => Some(values::values(
+                &terms,
+                &facts,
+                &arms,
+                self.study.analysis.phases,
+            )),
         };
         let matches = matches::matches(self.study, &of_arms, &verdicts);
         let tournament = tournament::tournament(self.study, &of_arms);

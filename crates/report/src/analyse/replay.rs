@@ -6,6 +6,7 @@ use assay_arena::{GameResult, Reason, Record};
 use assay_rules::{
     AnyRules, Facts, Kind, Move, MoveList, Position, Rules, Side, Width, with_rules,
 };
+use assay_study::Phases;
 
 use crate::findings::{Phase, Special};
 
@@ -29,11 +30,20 @@ pub(super) struct GameFacts {
     /// The position the players took over, equal for equal positions.
     pub(super) opening: u64,
     /// White minus Black at quiet positions, in the order of [`terms`].
-    pub(super) material: Vec<Vec<i8>>,
+    material: Vec<Vec<i8>>,
+    /// The same within each phase; empty unless the study asks for phases.
+    by_phase: [Vec<Vec<i8>>; Phase::ALL.len()],
     /// White minus Black at the start, in the same order.
     pub(super) start: Vec<i8>,
     /// Equal for games with the same start and moves.
     pub(super) fingerprint: u64,
+}
+
+impl GameFacts {
+    /// White minus Black at quiet positions of the whole game or of a phase, in the order of [`terms`].
+    pub(super) fn positions(&self, phase: Option<Phase>) -> &[Vec<i8>] {
+        phase.map_or(&self.material, |phase| &self.by_phase[phase as usize])
+    }
 }
 
 /// A piece kind or king form whose worth is asked.
@@ -73,8 +83,12 @@ pub(super) fn all_terms(arms: &[AnyRules]) -> (Vec<Term>, Vec<Vec<usize>>) {
 }
 
 /// Plays a record again; the error says at which ply it fails.
-pub(super) fn replay(rules: &AnyRules, record: &Record) -> Result<GameFacts, String> {
-    with_rules!(rules, r => replay_on(r, record))
+pub(super) fn replay(
+    rules: &AnyRules,
+    record: &Record,
+    phases: Phases,
+) -> Result<GameFacts, String> {
+    with_rules!(rules, r => replay_on(r, record, phases))
 }
 
 fn terms_of<W: Width>(rules: &Rules<W>) -> Vec<Term> {
@@ -103,7 +117,11 @@ fn counted<W: Width>(rules: &Rules<W>) -> impl Iterator<Item = Kind> {
         .filter(|kind| !rules.kinds()[kind.index()].royal)
 }
 
-fn replay_on<W: Width>(rules: &Rules<W>, record: &Record) -> Result<GameFacts, String> {
+fn replay_on<W: Width>(
+    rules: &Rules<W>,
+    record: &Record,
+    phases: Phases,
+) -> Result<GameFacts, String> {
     let mut position = rules
         .parse_position(&record.start)
         .map_err(|faults| format!("its start position is not valid: {faults}"))?;
@@ -113,7 +131,7 @@ fn replay_on<W: Width>(rules: &Rules<W>, record: &Record) -> Result<GameFacts, S
     let mut moves = ByPhase::default();
     let mut specials = [ByPhase::default(); Special::ALL.len()];
     let mut taken_over = position.hash();
-    let mut quiet: Vec<Vec<i8>> = Vec::new();
+    let mut quiet: Vec<(usize, Vec<i8>)> = Vec::new();
     let mut list = MoveList::default();
     let mut calm = true;
     for (ply, text) in record.moves.iter().enumerate() {
@@ -128,7 +146,7 @@ fn replay_on<W: Width>(rules: &Rules<W>, record: &Record) -> Result<GameFacts, S
                 count[phase] += u32::from(is(special, &facts));
             }
             if calm && !tactical && !rules.in_check(&position) {
-                quiet.push(material(rules, &position));
+                quiet.push((phase, material(rules, &position)));
             }
         }
         calm = !tactical;
@@ -137,6 +155,10 @@ fn replay_on<W: Width>(rules: &Rules<W>, record: &Record) -> Result<GameFacts, S
             taken_over = position.hash();
         }
     }
+    let in_phase = |phase: Phase| {
+        let of = quiet.iter().filter(|(at, _)| *at == phase as usize);
+        spread(of)
+    };
     let mut hasher = DefaultHasher::new();
     (&record.start, &record.moves).hash(&mut hasher);
     Ok(GameFacts {
@@ -146,7 +168,11 @@ fn replay_on<W: Width>(rules: &Rules<W>, record: &Record) -> Result<GameFacts, S
         moves,
         specials,
         opening: taken_over,
-        material: spread(&quiet),
+        material: spread(quiet.iter()),
+        by_phase: match phases {
+            Phases::Together => Default::default(),
+            Phases::Apart => Phase::ALL.map(in_phase),
+        },
         start,
         fingerprint: hasher.finish(),
     })
@@ -226,9 +252,10 @@ fn material<W: Width>(rules: &Rules<W>, position: &Position<W>) -> Vec<i8> {
 }
 
 /// At most [`POSITIONS`] of a game's positions, evenly spread.
-fn spread(quiet: &[Vec<i8>]) -> Vec<Vec<i8>> {
+fn spread<'a>(quiet: impl Iterator<Item = &'a (usize, Vec<i8>)>) -> Vec<Vec<i8>> {
+    let quiet: Vec<&Vec<i8>> = quiet.map(|(_, material)| material).collect();
     if quiet.len() <= POSITIONS {
-        return quiet.to_vec();
+        return quiet.into_iter().cloned().collect();
     }
     (0..POSITIONS)
         .map(|k| quiet[(2 * k + 1) * quiet.len() / (2 * POSITIONS)].clone())
@@ -260,9 +287,9 @@ mod tests {
 
     #[test]
     fn spread_positions_are_even_and_few() {
-        let all: Vec<Vec<i8>> = (0..40).map(|i| vec![i]).collect();
-        let picked: Vec<i8> = spread(&all).iter().map(|row| row[0]).collect();
+        let all: Vec<(usize, Vec<i8>)> = (0..40).map(|i| (0, vec![i])).collect();
+        let picked: Vec<i8> = spread(all.iter()).iter().map(|row| row[0]).collect();
         assert_eq!(picked, [2, 7, 12, 17, 22, 27, 32, 37]);
-        assert_eq!(spread(&all[..3]).len(), 3);
+        assert_eq!(spread(all[..3].iter()).len(), 3);
     }
 }

@@ -4,13 +4,16 @@ use assay_stats::{
     Coefficient, Confidence, Correction, Errors, Fieller, Fit, NotEstimable, Penalty, Sample,
     fit_logistic_or_firth,
 };
+use assay_study::Phases;
 
 use super::ArmGames;
 use super::arm::{Sums, games};
+use super::phases;
 use super::replay::Term;
 use crate::estimate::{Estimate, Unit};
 use crate::findings::{
-    Factor, FitOf, FitState, PieceValue, StudyFacts, Told, ValueFindings, ValueFit, WorthUnit,
+    Factor, FitOf, FitState, Phase, PieceValue, StudyFacts, Told, ValueFindings, ValueFit,
+    WorthUnit,
 };
 
 const LEVEL: Confidence = Confidence::P95;
@@ -19,24 +22,29 @@ const ERRORS: Errors = Errors::Clustered(Correction::Jackknife);
 /// A constant, White's advantage at level material, stands before the terms.
 pub(super) const CONSTANT: &str = "constant";
 
-/// All arms together; with crossed options the arms of each value; each arm, where there is more than one set of rules or
+/// All arms together; with several crossed options the arms of each value; each arm, where there is more than one set of rules or
 /// of players who play themselves.
 pub(super) fn values(
     terms: &[Term],
     facts: &StudyFacts,
     arms: &[(ArmGames<'_>, Sums)],
+    phases: Phases,
 ) -> ValueFindings {
     let factors = &facts.factors;
     let mut asked = vec![FitOf::All];
-    asked.extend(factors.iter().flat_map(|factor| {
-        factor.values.iter().map(|value| FitOf::Value {
-            option: factor.option.clone(),
-            value: value.clone(),
-        })
-    }));
+    // With a single option its values are the arms.
+    if factors.len() > 1 {
+        asked.extend(factors.iter().flat_map(|factor| {
+            factor.values.iter().map(|value| FitOf::Value {
+                option: factor.option.clone(),
+                value: value.clone(),
+            })
+        }));
+    }
     if arms.len() > 1 && !facts.kind.is_tournament() {
         asked.extend((0..arms.len()).map(FitOf::Arm));
     }
+    asked.extend(asked_phases(phases));
     let fitted: Vec<(ValueFit, Option<Fit>)> = asked
         .into_iter()
         .filter_map(|of| {
@@ -60,11 +68,22 @@ pub(super) fn values(
         }
         told
     });
+    let fits: Vec<ValueFit> = fits.collect();
     ValueFindings {
-        fits: fits.collect(),
+        by_phase: phases::changes(&fits),
+        fits,
         unit: unit.map(|index| worth_unit(&terms[index])),
         not_in_pawns,
     }
+}
+
+/// A fit for each phase, where they are asked for.
+pub(super) fn asked_phases(phases: Phases) -> impl Iterator<Item = FitOf> {
+    let all: &[Phase] = match phases {
+        Phases::Together => &[],
+        Phases::Apart => &Phase::ALL,
+    };
+    all.iter().copied().map(FitOf::Phase)
 }
 
 pub(super) fn worth_unit(term: &Term) -> WorthUnit {
@@ -121,7 +140,7 @@ fn unit(terms: &[Term], fit: &Fit) -> (Option<usize>, Option<String>) {
 
 fn belongs(of: &FitOf, index: usize, arm: &ArmGames<'_>, factors: &[Factor]) -> bool {
     match of {
-        FitOf::All => true,
+        FitOf::All | FitOf::Phase(_) => true,
         FitOf::Arm(wanted) => *wanted == index,
         FitOf::Value { option, value } => factors
             .iter()
@@ -138,10 +157,11 @@ fn fit(terms: &[Term], arms: &[&ArmGames<'_>], of: FitOf) -> (ValueFit, Option<F
     for arm in arms {
         pairs += arm.pairs.len() as u64;
         for (cluster, game) in games(arm.pairs) {
-            used += u64::from(!game.material.is_empty());
-            positions += game.material.len() as u64;
-            let weight = 1.0 / game.material.len() as f64;
-            for row in &game.material {
+            let quiet = game.positions(of.phase());
+            used += u64::from(!quiet.is_empty());
+            positions += quiet.len() as u64;
+            let weight = 1.0 / quiet.len() as f64;
+            for row in quiet {
                 let mut full = vec![0.0; terms.len() + 1];
                 full[0] = 1.0;
                 for (&n, &column) in row.iter().zip(arm.columns) {

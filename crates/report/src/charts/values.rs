@@ -87,6 +87,7 @@ pub(super) fn draw(findings: &Findings) -> Vec<Chart> {
     };
     let by_option = with(|of| matches!(of, FitOf::Value { .. }));
     let by_arm = with(|of| matches!(of, FitOf::Arm(_)));
+    let by_phase = with(|of| matches!(of, FitOf::Phase(_)));
     let mut charts = Vec::new();
     charts.extend(together(findings, first, &scale));
     if by_option.len() > 1 {
@@ -102,6 +103,13 @@ pub(super) fn draw(findings: &Findings) -> Vec<Chart> {
             "What the pieces are worth, arm by arm",
         );
         charts.extend(grouped(findings, &by_arm, &scale, names));
+    }
+    if by_phase.len() > 1 {
+        let names = (
+            "piece-values-by-phase",
+            "What the pieces are worth, phase by phase",
+        );
+        charts.extend(grouped(findings, &by_phase, &scale, names));
     }
     charts
 }
@@ -139,6 +147,15 @@ fn together(findings: &Findings, fit: &ValueFit, scale: &Scale) -> Option<Chart>
     Some(frame::close(canvas, rows.bottom() + 20.0, findings, names))
 }
 
+/// What a row is called where it stands beside others.
+fn row_name(findings: &Findings, fit: &ValueFit) -> String {
+    if fit.of == FitOf::All && findings.arms.len() == 1 {
+        "all phases".to_owned()
+    } else {
+        fit.of.name(&findings.arms)
+    }
+}
+
 /// A group a piece, in it a row a fit.
 fn grouped(
     findings: &Findings,
@@ -158,14 +175,22 @@ fn grouped(
         .flat_map(|fit| pieces.iter().filter_map(|piece| told(fit, &piece.symbol)))
         .collect();
     let reached = reached(all.iter().filter_map(|value| scale.estimate(value)))?;
-    let names: Vec<String> = fits.iter().map(|fit| fit.of.name(&findings.arms)).collect();
+    let names: Vec<String> = fits.iter().map(|fit| row_name(findings, fit)).collect();
     let texts: Vec<String> = all.iter().map(|value| scale.text(value)).collect();
     let mut canvas = Canvas::default();
     let top = frame::title(&mut canvas, title);
     let mut top = frame::note(
         &mut canvas,
         top,
-        &format!("{}, each row by its own games", scale.words),
+        &format!(
+            "{}, each row by its own {}",
+            scale.words,
+            if fits.iter().any(|fit| fit.of.phase().is_some()) {
+                "positions"
+            } else {
+                "games"
+            }
+        ),
     );
     for piece in &pieces {
         for line in wrap(&piece.label(), 13.0, WIDTH - 2.0 * MARGIN) {

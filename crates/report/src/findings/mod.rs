@@ -24,7 +24,9 @@ pub use ladder::{LadderFindings, LadderLine, Rung};
 pub use matches::{ColourResults, MatchFindings, Results, Sequential, Verdict};
 pub use study::{ArmName, Factor, PlayerName, StudyFacts, StudyKind};
 pub use tournament::{Comparison, Meeting, Standing, TournamentFindings};
-pub use values::{FitOf, FitState, PieceValue, Told, ValueFindings, ValueFit, WorthUnit};
+pub use values::{
+    FitOf, FitState, PhaseChange, PieceValue, Told, ValueFindings, ValueFit, WorthUnit,
+};
 
 /// The numbers of a study: what [`crate::render`] shows and what the JSON file holds.
 #[derive(Clone, Debug, PartialEq, Serialize)]

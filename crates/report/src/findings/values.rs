@@ -1,6 +1,6 @@
 use serde::{Serialize, Serializer};
 
-use super::{ArmFindings, Estimate, Unit};
+use super::{ArmFindings, Estimate, Phase, Unit};
 
 /// What the pieces are worth, from the results of the games.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -9,8 +9,27 @@ pub struct ValueFindings {
     pub unit: Option<WorthUnit>,
     /// Why it is not the pawn, as a whole sentence; `None` when it is.
     pub not_in_pawns: Option<String>,
-    /// All arms together first, then with crossed options value by value, then arm by arm.
+    /// All arms together first, then with crossed options value by value, then arm by arm, then all arms together phase by phase.
     pub fits: Vec<ValueFit>,
+    /// By how much pieces are worth more in the last phase than in the first, in the order of the game file: those that both
+    /// phases tell. Empty where phases were not asked for.
+    pub by_phase: Vec<PhaseChange>,
+}
+
+/// By how much a piece's worth changes in the course of the game.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct PhaseChange {
+    /// Short name of the piece.
+    pub symbol: String,
+    /// Name readers see.
+    pub name: String,
+    /// The earlier phase.
+    pub from: Phase,
+    /// The later one.
+    pub to: Phase,
+    /// Worth in the later phase less worth in the earlier, each in units of its own phase; the interval is as if the two
+    /// were independent.
+    pub change: Estimate,
 }
 
 /// The piece that others are counted in, the same in every fit of a study.
@@ -56,6 +75,8 @@ pub enum FitOf {
     },
     /// Those of the arm of this index.
     Arm(usize),
+    /// Those of all arms, only by their positions in a phase.
+    Phase(Phase),
 }
 
 impl FitOf {
@@ -65,6 +86,15 @@ impl FitOf {
             FitOf::All => "all arms together".to_owned(),
             FitOf::Value { option, value } => format!("{option} = {value}"),
             FitOf::Arm(index) => arms[*index].name.clone(),
+            FitOf::Phase(phase) => phase.name().to_owned(),
+        }
+    }
+
+    /// The phase whose positions alone a fit uses.
+    pub(crate) fn phase(&self) -> Option<Phase> {
+        match self {
+            FitOf::Phase(phase) => Some(*phase),
+            FitOf::All | FitOf::Value { .. } | FitOf::Arm(_) => None,
         }
     }
 }

@@ -8,6 +8,7 @@ use crate::format::{count, counted, number, probability};
 use crate::words::append;
 
 mod imbalance;
+mod phases;
 
 /// The findings in words, the most important first; one sentence or two an entry.
 pub(crate) fn headline(findings: &Findings) -> Vec<String> {
@@ -29,6 +30,7 @@ pub(crate) fn headline(findings: &Findings) -> Vec<String> {
     if findings.imbalance.is_none() {
         lines.extend(piece_values(findings));
     }
+    lines.extend(phases::told(findings));
     lines.extend(copies(findings));
     lines.extend(openings(findings));
     lines

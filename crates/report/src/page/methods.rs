@@ -1,4 +1,4 @@
-use crate::findings::{Findings, TournamentFindings};
+use crate::findings::{Findings, Phase, TournamentFindings};
 use crate::format::{count, counted};
 use crate::words::{append, escape, imagined};
 
@@ -27,6 +27,7 @@ fn paragraphs(findings: &Findings) -> Vec<String> {
     all.extend(super::imbalance::method(findings));
     if findings.values.is_some() {
         all.push(values());
+        all.extend(phases(findings));
     }
     all.push(determinism(findings));
     all
@@ -125,6 +126,19 @@ fn values() -> String {
      coefficients with Fieller's interval; where the pawn itself is not told from worthless, or the game has none, pieces are counted in the one whose worth has the smallest error for its size. Where material separates the results the plain fit has no finite answer: then Firth's penalty is \
      used, and it is said. A piece in which the sides never differed, or that the games leave undetermined, gets no value. These are values under this engine at this strength, with what it does with the pieces."
         .to_owned()
+}
+
+fn phases(findings: &Findings) -> Option<String> {
+    let values = findings.values.as_ref()?;
+    let asked = values.fits.iter().any(|fit| fit.of.phase().is_some());
+    asked.then(|| {
+        format!(
+            "Values by phase are the same regression on at most eight quiet positions of a game within the phase. {} A game counts once in every phase it has quiet positions in, so the fits of different \
+             phases share games; the interval of a change is that of Zou and Donner as if they did not, which is on the safe side where luck in one phase is luck in the next. A value is a ratio to the pawn of \
+             the same phase: a piece whose worth falls may be as strong as before beside pawns that have become stronger, which the log-odds show.",
+            Phase::MEANING
+        )
+    })
 }
 
 fn determinism(findings: &Findings) -> String {

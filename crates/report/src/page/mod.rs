@@ -2,6 +2,7 @@
 
 mod imbalance;
 mod methods;
+mod phases;
 mod players;
 mod rounds;
 mod table;
@@ -74,6 +75,7 @@ const SECTIONS: [Section; 11] = [
             "piece-values",
             "piece-values-by-option",
             "piece-values-by-arm",
+            "piece-values-by-phase",
         ],
         tables: tables::values,
     },

@@ -181,7 +181,7 @@ pub(super) fn values(findings: &Findings) -> String {
         append!(text, "<p class=\"soft\">{}</p>\n", escape(why));
     }
     let unit = values.unit.as_ref().map_or("worth", |unit| &unit.plural);
-    for fit in &values.fits {
+    for fit in values.fits.iter().filter(|fit| fit.of.phase().is_none()) {
         let name = escape(&fit.of.name(&findings.arms));
         let table = fit_table(fit, unit);
         if fit.of == FitOf::All {
@@ -193,10 +193,10 @@ pub(super) fn values(findings: &Findings) -> String {
             );
         }
     }
-    text
+    text + &super::phases::phases(findings)
 }
 
-fn fit_table(fit: &ValueFit, unit: &str) -> String {
+pub(super) fn fit_table(fit: &ValueFit, unit: &str) -> String {
     let state = match &fit.state {
         FitState::Plain => ".".to_owned(),
         FitState::Penalised => {

@@ -30,6 +30,7 @@ pub(crate) fn all(findings: &Findings) -> Vec<Sheet> {
         differences(findings),
         effects(findings),
         values(findings),
+        phase_changes(findings),
     ];
     all.extend(imbalance::all(findings));
     all.push(rounds::rounds(findings));
@@ -260,4 +261,22 @@ fn values(findings: &Findings) -> Sheet {
         }
     }
     rows.sheet("piece-values")
+}
+
+fn phase_changes(findings: &Findings) -> Sheet {
+    let mut rows = Rows::new(&["piece", "name", "from", "to"]);
+    rows.head_estimate("change");
+    rows.head(&["counted_in"]);
+    let values = findings.values.as_ref();
+    let unit = values.and_then(|values| values.unit.as_ref());
+    let unit = unit.map_or("", |unit| unit.plural.as_str());
+    for change in values.iter().flat_map(|values| &values.by_phase) {
+        rows.cell(&change.symbol)
+            .cell(&change.name)
+            .cell(change.from.name())
+            .cell(change.to.name());
+        rows.estimate(Some(&change.change));
+        rows.cell(unit).end();
+    }
+    rows.sheet("piece-values-phase-changes")
 }

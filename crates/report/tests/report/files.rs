@@ -71,6 +71,7 @@ fn all() -> Vec<(&'static str, Findings)> {
             "gauntlet",
             played(&TOURNAMENT.replace("round-robin", "gauntlet")),
         ),
+        ("phases", played(PHASES)),
         ("ladder", played(LADDER)),
         ("ladder-of-rules", played(LADDER_OF_RULES)),
     ]
@@ -87,6 +88,9 @@ pub(crate) const TOURNAMENT: &str = "name = \"A tournament\"\ngame = \"fide\"\nk
     [limits]\nnodes = 2000\n[stop]\npairs = 8\n[tournament]\nformat = \"round-robin\"\n\
     [[player]]\nname = \"a\"\n[[player]]\nname = \"b\"\nnodes = 20\n[[player]]\nname = \"c, the <third>\"\n\
     [[player]]\nname = \"d\"\n";
+
+const PHASES: &str = "name = \"Phases\"\ngame = \"sonic\"\nlength_cap = 160\n[limits]\nnodes = 2000\n[stop]\npairs = 60\n\
+    [analysis]\nphases = true\n";
 
 const LADDER: &str = "name = \"A ladder\"\ngame = \"fide\"\nlength_cap = 120\n[limits]\nnodes = 2000\n[stop]\npairs = 8\n\
     [[player]]\nname = \"weak\"\ndepth = 2\n[[player]]\nname = \"strong\"\ndepth = 4\n";
@@ -169,6 +173,7 @@ fn every_chart_names_its_arms_and_facts() {
                 "charts/piece-values.svg",
                 "charts/piece-values-two-ways.svg",
                 "charts/piece-values-by-option.svg",
+                "charts/piece-values-by-phase.svg",
                 "charts/effects.svg",
             ];
             if !by_piece.contains(&path) {

@@ -133,6 +133,7 @@ pub(crate) fn one_pair() -> Findings {
     findings.values = Some(ValueFindings {
         unit: None,
         not_in_pawns: None,
+        by_phase: Vec::new(),
         fits: vec![ValueFit {
             of: FitOf::All,
             positions: 12,
@@ -180,6 +181,7 @@ fn with_arms(names: Vec<ArmName>, pairs: u64) -> Findings {
             plural: "pawns".to_owned(),
         }),
         not_in_pawns: None,
+        by_phase: Vec::new(),
         fits: std::iter::once(FitOf::All)
             .chain((0..arms.len()).filter(|_| arms.len() > 1).map(FitOf::Arm))
             .map(|of| fit(of, pairs))
@@ -334,7 +336,7 @@ fn arm(name: &str, index: u64, pairs: u64) -> ArmFindings {
 fn fit(of: FitOf, pairs: u64) -> ValueFit {
     let arm = match of {
         FitOf::Arm(index) => Some(index),
-        FitOf::All | FitOf::Value { .. } => None,
+        FitOf::All | FitOf::Value { .. } | FitOf::Phase(_) => None,
     };
     let wide = if arm.is_some() { 2.8 } else { 1.0 };
     let shift = arm.unwrap_or(3) as f64 * 0.05;

@@ -5,6 +5,7 @@
 //! | `files` | the rendered files: whole, true to the findings, the same every time |
 //! | `drawing` | the charts: text inside the picture, nothing over anything else, pixels of the right size |
 //! | `counting` | records to findings: counts checked by hand and against another way of counting |
+//! | `phases` | values phase by phase |
 //! | `rounds` | values fitted between rounds |
 //! | `stopped` | arms that stopped early |
 //! | `imbalance` | imbalance matches whose results follow planted values |
@@ -19,6 +20,7 @@ mod forecast;
 mod games;
 mod imbalance;
 mod made;
+mod phases;
 mod rounds;
 mod stopped;
 mod words;

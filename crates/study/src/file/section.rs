@@ -1,6 +1,6 @@
 use assay_faults::{Fault, Faults, Place, Table, Value};
 
-use crate::study::{StudyKind, ValueFit};
+use crate::study::{Phases, StudyKind, ValueFit};
 use crate::{
     Adjudication, Analysis, Centipawns, DrawRule, Millis, MoveLimit, Openings, Plies, ResignRule,
 };
@@ -179,13 +179,22 @@ fn required(table: &Table, room: &str, key: &str, range: (i64, i64), faults: &mu
 pub(super) fn analysis(root: &Table, faults: &mut Faults) -> Analysis {
     let mut analysis = Analysis {
         values: ValueFit::Regression,
+        phases: Phases::Together,
     };
     let Some(table) = root.table("analysis", faults) else {
         return analysis;
     };
-    table.only("[analysis]", &["values"], faults);
+    table.only("[analysis]", &["values", "phases"], faults);
     if table.bool("values", faults) == Some(false) {
         analysis.values = ValueFit::No;
+    }
+    if table.bool("phases", faults) == Some(true) {
+        analysis.phases = Phases::Apart;
+        if analysis.values == ValueFit::No {
+            let place = table.get("phases").map_or(table.place, |item| item.place);
+            let fault = Fault::new("phases = true goes with values = true only").at(place);
+            faults.push(fault.hint("phases are of the fit of piece values"));
+        }
     }
     analysis
 }

@@ -8,7 +8,7 @@ mod values;
 use super::*;
 use crate::{
     Adjudication, ArmIndex, Centipawns, DrawRule, Factor, Format, Millis, MoveLimit, Openings,
-    PairKey, PairNumber, PlayerKind, PlayerValues, Plies, ResignRule, StopRule, StudyKind,
+    PairKey, PairNumber, Phases, PlayerKind, PlayerValues, Plies, ResignRule, StopRule, StudyKind,
     ValueFit, builtin_game,
 };
 
@@ -41,6 +41,7 @@ fn the_least_study_has_one_arm_and_sensible_defaults() {
     assert_eq!(study.length_cap, Plies(400));
     assert_eq!(study.adjudication, Adjudication::default());
     assert_eq!(study.analysis.values, ValueFit::Regression);
+    assert_eq!(study.analysis.phases, Phases::Together);
     assert_eq!(
         study.openings,
         Openings::Random {
@@ -289,6 +290,10 @@ fn bad_lines_get_clear_answers() {
         (
             "[adjudication.resign]\nscore = 900\n",
             "s.toml:7:1: [adjudication.resign] lacks plies",
+        ),
+        (
+            "[analysis]\nvalues = false\nphases = true\n",
+            "s.toml:9:10: phases = true goes with values = true only; phases are of the fit of piece values",
         ),
         (
             "[analysis]\nvalues = 1\nvlues = true\n",

@@ -1,0 +1,58 @@
+//! What pieces are worth phase by phase.
+
+use super::table::{Cell, Table};
+use super::tables::{estimate, fit_table, told};
+use crate::findings::{Findings, Phase, ValueFit};
+use crate::words::{append, escape};
+
+/// A row a piece, a column a phase, and what changes from the first to the last; then each phase in full, folded.
+pub(super) fn phases(findings: &Findings) -> String {
+    let Some(values) = &findings.values else {
+        return String::new();
+    };
+    let fits: Vec<&ValueFit> = values
+        .fits
+        .iter()
+        .filter(|fit| fit.of.phase().is_some())
+        .collect();
+    if fits.is_empty() {
+        return String::new();
+    }
+    let name = |fit: &ValueFit| fit.of.name(&findings.arms);
+    let unit = values.unit.as_ref().map_or("worth", |unit| &unit.plural);
+    let heads: Vec<String> = std::iter::once(format!("{unit} by phase"))
+        .chain(fits.iter().map(|fit| name(fit)))
+        .chain(["last less first".to_owned()])
+        .collect();
+    let mut table = Table::new(heads.iter().map(String::as_str));
+    for piece in values.fits.first().iter().flat_map(|all| &all.values) {
+        let told_in = fits.iter().map(|fit| {
+            let mut pieces = fit.values.iter();
+            let found = pieces.find(|value| value.symbol == piece.symbol);
+            found.map_or_else(super::tables::undefined, |value| told(&value.worth))
+        });
+        let change = values.by_phase.iter().find(|c| c.symbol == piece.symbol);
+        let cells = std::iter::once(Cell::new(piece.label()))
+            .chain(told_in)
+            .chain([change.map_or_else(|| Cell::new("–"), |c| estimate(Some(&c.change)))]);
+        if change.is_some_and(|c| c.change.excludes(0.0)) {
+            table.told_row(cells);
+        } else {
+            table.row(cells);
+        }
+    }
+    let mut text = format!(
+        "<h3>Phase by phase</h3>\n<p class=\"soft\">{} Each phase counts in its own {unit}.</p>\n{}",
+        escape(Phase::MEANING),
+        table.html()
+    );
+    for fit in fits {
+        append!(
+            text,
+            "<details><summary>{} in full</summary>\n{}</details>\n",
+            escape(&name(fit)),
+            fit_table(fit, unit)
+        );
+    }
+    text
+}
