@@ -23,12 +23,12 @@ mod words;
 pub use analyse::{Analysis, analyse};
 pub use estimate::{Estimate, Unit};
 pub use findings::{
-    ArmFindings, ArmName, BothWays, Change, ColourResults, Comparison, Difference, Effect,
-    EndingShare, Factor, Findings, FitOf, FitState, FitTest, ImbalanceFindings, ImbalanceMatch,
-    LadderFindings, LadderLine, Length, LevelStep, MatchFindings, Measure, Meeting, OpeningsPlayed,
-    Phase, PhaseChange, PhaseUse, PieceValue, PlayerName, Results, Rung, Sequential, Special,
-    SpecialUse, Standing, StudyFacts, StudyKind, Told, TournamentFindings, ValueFindings, ValueFit,
-    Verdict, WorthUnit,
+    Agreement, ArmFindings, ArmName, BesideChange, BesideFigure, BesideValue, BothWays, Change,
+    ColourResults, Comparison, Difference, Effect, EndingShare, Factor, Findings, FitOf, FitState,
+    FitTest, ImbalanceFindings, ImbalanceMatch, LadderFindings, LadderLine, Length, LevelStep,
+    MatchFindings, Measure, Meeting, OpeningsPlayed, Phase, PhaseChange, PhaseUse, PieceValue,
+    PlayerName, PublishedFindings, Results, Rung, Sequential, Special, SpecialUse, Standing,
+    StudyFacts, StudyKind, Told, TournamentFindings, ValueFindings, ValueFit, Verdict, WorthUnit,
 };
 pub use forecast::{ArmForecast, Forecast, Question, Trial};
 pub use format::{count, likelihood, percent, probability};

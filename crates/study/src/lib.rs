@@ -10,6 +10,7 @@ mod id;
 mod imbalance;
 mod lease;
 mod player;
+mod published;
 mod retune;
 mod schedule;
 mod seed;
@@ -30,6 +31,7 @@ pub use lease::{
     StudyState, Submitted, Trouble, TroubleKind, UnknownState, Work,
 };
 pub use player::{Builtin, Player, PlayerIndex, PlayerKind, PlayerValues, UciPlayer};
+pub use published::{Published, PublishedGames};
 pub use retune::{FittedArm, Retune};
 pub use schedule::Schedule;
 pub use seed::{OpeningSeed, PairSeed, StartSeed, StudySeed};

@@ -4,7 +4,7 @@ use assay_rules::{AnyRules, with_rules};
 
 use crate::{
     ArmIndex, Centipawns, Choice, Game, Imbalance, MoveLimit, PairKey, PairNumber, Player,
-    PlayerIndex, Plies, Retune, Starts, StopRule, StudyId, StudySeed,
+    PlayerIndex, Plies, Published, Retune, Starts, StopRule, StudyId, StudySeed,
 };
 
 /// A valid study: a game, arms to compare, players, openings, a stopping rule, an analysis. Made
@@ -42,6 +42,8 @@ pub struct Study {
     pub length_cap: Plies,
     /// What is worked out of the records.
     pub analysis: Analysis,
+    /// What others found, in the order of the file.
+    pub published: Vec<Published>,
     /// Whether values are to be fitted to each arm's games and the study played again with them.
     pub retune: Option<Retune>,
     /// How many times values have been fitted before this study's games: 0 for a study as people write it.

@@ -7,6 +7,7 @@ mod imbalance;
 mod ladder;
 mod matches;
 mod phases;
+mod published;
 mod replay;
 mod sequential;
 mod stops;
@@ -217,7 +218,7 @@ impl<'a> Analysis<'a> {
             together.openings.repeated = Estimate::bare(Unit::Share, repeated);
             together
         });
-        Findings {
+        let mut findings = Findings {
             study: facts,
             arms: findings_of_arms,
             together,
@@ -230,8 +231,11 @@ impl<'a> Analysis<'a> {
             stops: stops::stops(self.study, &judge, &verdicts),
             rounds: Vec::new(),
             imbalance,
+            published: Vec::new(),
             left_out: left_out.into_iter().collect(),
-        }
+        };
+        findings.published = published::published(&self.study.published, &findings);
+        findings
     }
 
     fn place(&self, key: PairKey) -> String {

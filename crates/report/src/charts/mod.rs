@@ -13,6 +13,7 @@ mod matches;
 mod outcomes;
 mod palette;
 mod png;
+mod published;
 mod ratings;
 mod rows;
 mod scatter;
@@ -57,6 +58,7 @@ pub(crate) fn draw_all(findings: &Findings) -> Vec<Chart> {
     charts.extend(effects::draw(findings));
     charts.extend(both_ways::draw(findings));
     charts.extend(values::draw(findings));
+    charts.extend(published::draw(findings));
     charts.push(length::draw(findings));
     charts.push(endings::draw(findings));
     charts.extend(specials::draw(findings));

@@ -5,6 +5,7 @@ mod between;
 mod imbalance;
 mod ladder;
 mod matches;
+mod published;
 mod study;
 mod tournament;
 mod values;
@@ -22,6 +23,7 @@ pub use between::{Change, Difference, Effect, LevelStep, Measure};
 pub use imbalance::{BothWays, FitTest, ImbalanceFindings, ImbalanceMatch};
 pub use ladder::{LadderFindings, LadderLine, Rung};
 pub use matches::{ColourResults, MatchFindings, Results, Sequential, Verdict};
+pub use published::{Agreement, BesideChange, BesideFigure, BesideValue, PublishedFindings};
 pub use study::{ArmName, Factor, PlayerName, StudyFacts, StudyKind};
 pub use tournament::{Comparison, Meeting, Standing, TournamentFindings};
 pub use values::{
@@ -56,6 +58,8 @@ pub struct Findings {
     pub rounds: Vec<Round>,
     /// What they are worth by matches with unequal arrays; only in a study of values.
     pub imbalance: Option<ImbalanceFindings>,
+    /// What others found, beside the same here, a source an entry; empty unless the study file gives it.
+    pub published: Vec<PublishedFindings>,
     /// Games that could not be counted, each with the reason: half pairs, records that do not replay.
     pub left_out: Vec<String>,
 }

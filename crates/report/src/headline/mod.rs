@@ -9,6 +9,7 @@ use crate::words::append;
 
 mod imbalance;
 mod phases;
+mod published;
 
 /// The findings in words, the most important first; one sentence or two an entry.
 pub(crate) fn headline(findings: &Findings) -> Vec<String> {
@@ -31,6 +32,7 @@ pub(crate) fn headline(findings: &Findings) -> Vec<String> {
         lines.extend(piece_values(findings));
     }
     lines.extend(phases::told(findings));
+    lines.extend(published::told(findings));
     lines.extend(copies(findings));
     lines.extend(openings(findings));
     lines

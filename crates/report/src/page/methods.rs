@@ -29,6 +29,7 @@ fn paragraphs(findings: &Findings) -> Vec<String> {
         all.push(values());
         all.extend(phases(findings));
     }
+    all.extend(super::published::method(findings));
     all.push(determinism(findings));
     all
 }

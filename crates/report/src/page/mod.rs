@@ -4,6 +4,7 @@ mod imbalance;
 mod methods;
 mod phases;
 mod players;
+mod published;
 mod rounds;
 mod table;
 mod tables;
@@ -25,7 +26,7 @@ struct Section {
     tables: fn(&Findings) -> String,
 }
 
-const SECTIONS: [Section; 11] = [
+const SECTIONS: [Section; 12] = [
     Section {
         id: "two-ways",
         title: "What the pieces are worth",
@@ -78,6 +79,12 @@ const SECTIONS: [Section; 11] = [
             "piece-values-by-phase",
         ],
         tables: tables::values,
+    },
+    Section {
+        id: "published",
+        title: "Beside published figures",
+        charts: &["published"],
+        tables: published::published,
     },
     Section {
         id: "rounds",

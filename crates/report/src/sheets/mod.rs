@@ -2,6 +2,7 @@
 
 mod imbalance;
 mod players;
+mod published;
 mod rounds;
 mod rows;
 
@@ -34,6 +35,7 @@ pub(crate) fn all(findings: &Findings) -> Vec<Sheet> {
     ];
     all.extend(imbalance::all(findings));
     all.push(rounds::rounds(findings));
+    all.push(published::published(findings));
     all.extend(players::all(findings));
     all
 }

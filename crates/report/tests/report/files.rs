@@ -72,6 +72,7 @@ fn all() -> Vec<(&'static str, Findings)> {
             played(&TOURNAMENT.replace("round-robin", "gauntlet")),
         ),
         ("phases", played(PHASES)),
+        ("published", played(PUBLISHED)),
         ("ladder", played(LADDER)),
         ("ladder-of-rules", played(LADDER_OF_RULES)),
     ]
@@ -91,6 +92,12 @@ pub(crate) const TOURNAMENT: &str = "name = \"A tournament\"\ngame = \"fide\"\nk
 
 const PHASES: &str = "name = \"Phases\"\ngame = \"sonic\"\nlength_cap = 160\n[limits]\nnodes = 2000\n[stop]\npairs = 60\n\
     [analysis]\nphases = true\n";
+
+const PUBLISHED: &str = "name = \"Beside others\"\ngame = \"fide\"\nlength_cap = 120\n[limits]\nnodes = 2000\n[stop]\npairs = 30\n\
+    [factorial]\nstalemate = [\"draw\", \"win\"]\n\
+    [[published]]\nsource = \"Them & <others>\"\narm = \"stalemate draw\"\ngames = 10000\nwhite_score = 0.518\ndecisive = 0.118\n\
+    [[published]]\nsource = \"Them & <others>\"\narm = \"stalemate win\"\ngames = 10000\nwhite_score = 0.530\ndecisive = 0.139\n\
+    [[published]]\nsource = \"Somebody\"\narm = \"stalemate win\"\ndecisive = 0.5\nvalues = { N = 3, Q = 9 }\n";
 
 const LADDER: &str = "name = \"A ladder\"\ngame = \"fide\"\nlength_cap = 120\n[limits]\nnodes = 2000\n[stop]\npairs = 8\n\
     [[player]]\nname = \"weak\"\ndepth = 2\n[[player]]\nname = \"strong\"\ndepth = 4\n";
@@ -175,6 +182,7 @@ fn every_chart_names_its_arms_and_facts() {
                 "charts/piece-values-by-option.svg",
                 "charts/piece-values-by-phase.svg",
                 "charts/effects.svg",
+                "charts/published.svg",
             ];
             if !by_piece.contains(&path) {
                 for name in named(findings, path) {

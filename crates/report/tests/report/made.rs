@@ -227,6 +227,7 @@ fn with_arms(names: Vec<ArmName>, pairs: u64) -> Findings {
         stops: Vec::new(),
         rounds: Vec::new(),
         imbalance: None,
+        published: Vec::new(),
         left_out: Vec::new(),
     }
 }

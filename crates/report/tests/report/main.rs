@@ -6,6 +6,7 @@
 //! | `drawing` | the charts: text inside the picture, nothing over anything else, pixels of the right size |
 //! | `counting` | records to findings: counts checked by hand and against another way of counting |
 //! | `phases` | values phase by phase |
+//! | `published` | figures of others beside those of the study |
 //! | `rounds` | values fitted between rounds |
 //! | `stopped` | arms that stopped early |
 //! | `imbalance` | imbalance matches whose results follow planted values |
@@ -21,6 +22,7 @@ mod games;
 mod imbalance;
 mod made;
 mod phases;
+mod published;
 mod rounds;
 mod stopped;
 mod words;

@@ -6,6 +6,7 @@ mod imbalance;
 mod name;
 mod options;
 mod player;
+mod published;
 mod retune;
 mod seats;
 mod section;
@@ -42,6 +43,7 @@ const KEYS: &[&str] = &[
     "tournament",
     "adjudication",
     "analysis",
+    "published",
     "retune",
     "fitted",
 ];
@@ -83,6 +85,7 @@ impl StudyFile {
         let arms = imbalance::matches(root, kind, StudySeed(seed as u64), arms, &mut faults);
         let (arms, factorial) = seats::seat(root, kind, arms, factorial, &players, &mut faults);
         let (mut arms, mut players) = (arms, players);
+        let published = published::published(root, &arms, &mut faults);
         let retune = retune::retune(root, kind, &mut faults);
         let round = retune::fitted(root, &mut arms, &mut players, &mut faults);
         book::check(root, &arms, &mut faults);
@@ -106,6 +109,7 @@ impl StudyFile {
             adjudication,
             length_cap,
             analysis,
+            published,
             retune,
             round,
         })

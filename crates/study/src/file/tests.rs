@@ -292,6 +292,23 @@ fn bad_lines_get_clear_answers() {
             "s.toml:7:1: [adjudication.resign] lacks plies",
         ),
         (
+            "[[published]]\narm = \"sonc\"\nwhite_score = 0.6\ndecisive = 0.1\ngames = 0\nvalues = { Z = 1, Q = -2 }\n",
+            "s.toml:7:1: [[published]] lacks source\n\
+             s.toml:8:7: the study has no arm \"sonc\"; did you mean \"sonic\"?\n\
+             s.toml:9:15: with 0.1 of the games decisive White's score lies between 0.45 and 0.55, not at 0.6\n\
+             s.toml:11:9: games = 0 is outside 1 to 1000000000000\n\
+             s.toml:12:12: no arm has a piece \"Z\" that is worth something\n\
+             s.toml:12:23: Q = -2 is outside 0 to 1000",
+        ),
+        (
+            "[[published]]\nsource = \"me\"\n",
+            "s.toml:7:1: [[published]] says nothing; give white_score or decisive and an arm, or values",
+        ),
+        (
+            "[[published]]\nsource = \"me\"\ngames = 7\n",
+            "s.toml:7:1: [[published]] says nothing of the games; give white_score, decisive or both",
+        ),
+        (
             "[analysis]\nvalues = false\nphases = true\n",
             "s.toml:9:10: phases = true goes with values = true only; phases are of the fit of piece values",
         ),

@@ -1,0 +1,62 @@
+//! What others found, beside what this study's games say, in sentences.
+
+use crate::findings::{BesideChange, BesideValue, Findings, PublishedFindings};
+use crate::words::append;
+
+/// A sentence or two a source.
+pub(super) fn told(findings: &Findings) -> Vec<String> {
+    findings
+        .published
+        .iter()
+        .flat_map(|source| [games(findings, source), values(source)])
+        .flatten()
+        .collect()
+}
+
+fn games(findings: &Findings, source: &PublishedFindings) -> Option<String> {
+    let each: Vec<String> = source
+        .changes
+        .iter()
+        .filter_map(|change| one(findings, change))
+        .collect();
+    (!each.is_empty()).then(|| {
+        format!(
+            "Beside {}: {}. Strength and conditions of play differ, so sizes need not agree.",
+            source.source,
+            each.join("; ")
+        )
+    })
+}
+
+fn one(findings: &Findings, change: &BesideChange) -> Option<String> {
+    let here = change.here.as_ref()?;
+    let [arm, against] = [change.arm, change.against].map(|index| &findings.arms[index].name);
+    Some(format!(
+        "{} from {against} to {arm} {} points there and {} here, {}",
+        change.measure.label(),
+        change.published.text(),
+        here.text(),
+        change.verdict.words()
+    ))
+}
+
+/// Which published values lie within the intervals of this study's, by either way.
+fn values(source: &PublishedFindings) -> Option<String> {
+    let comparable = source.values.iter().filter(|v| v.here().next().is_some());
+    let (outside, within): (Vec<&BesideValue>, Vec<&BesideValue>) =
+        comparable.partition(|value| value.here().all(|e| e.excludes(value.published.value())));
+    if outside.is_empty() && within.is_empty() {
+        return None;
+    }
+    let name = |value: &&BesideValue| format!("{} {}", value.name, value.published.number());
+    let list = |values: &[&BesideValue]| values.iter().map(name).collect::<Vec<_>>().join(", ");
+    let mut text = format!("Beside the values of {}:", source.source);
+    if !within.is_empty() {
+        append!(text, " within a 95% interval here {}", list(&within));
+    }
+    if !outside.is_empty() {
+        let and = if within.is_empty() { "" } else { ";" };
+        append!(text, "{and} outside {}", list(&outside));
+    }
+    Some(text + ".")
+}
