@@ -28,7 +28,8 @@ pub use findings::{
     FitTest, ImbalanceFindings, ImbalanceMatch, LadderFindings, LadderLine, Length, LevelStep,
     MatchFindings, Measure, Meeting, OpeningsPlayed, Phase, PhaseChange, PhaseUse, PieceValue,
     PlayerName, PublishedFindings, Results, Rung, Sequential, Special, SpecialUse, Standing,
-    StudyFacts, StudyKind, Told, TournamentFindings, ValueFindings, ValueFit, Verdict, WorthUnit,
+    StoppingFindings, StoppingPath, StoppingPoint, StoppingRule, StudyFacts, StudyKind, Told,
+    TournamentFindings, ValueFindings, ValueFit, Verdict, WorthUnit,
 };
 pub use forecast::{ArmForecast, Forecast, Question, Trial};
 pub use format::{count, likelihood, percent, probability};

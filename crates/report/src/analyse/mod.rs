@@ -10,6 +10,7 @@ mod phases;
 mod published;
 mod replay;
 mod sequential;
+mod stopping;
 mod stops;
 mod tournament;
 mod values;
@@ -228,6 +229,7 @@ impl<'a> Analysis<'a> {
             differences,
             effects,
             values,
+            stopping: stopping::stopping(self.study, &self.results, &self.set_aside, &verdicts),
             stops: stops::stops(self.study, &judge, &verdicts),
             rounds: Vec::new(),
             imbalance,

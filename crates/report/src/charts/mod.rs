@@ -19,6 +19,7 @@ mod rows;
 mod scatter;
 mod score;
 mod specials;
+mod stopping;
 mod values;
 
 use crate::findings::Findings;
@@ -54,6 +55,7 @@ pub(crate) fn draw_all(findings: &Findings) -> Vec<Chart> {
         score::draw(findings),
         scatter::draw(findings),
     ]);
+    charts.extend(stopping::draw(findings));
     charts.extend(ladder::draw(findings));
     charts.extend(effects::draw(findings));
     charts.extend(both_ways::draw(findings));

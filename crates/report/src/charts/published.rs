@@ -53,8 +53,8 @@ pub(super) fn draw(findings: &Findings) -> Option<Chart> {
     for block in &blocks {
         top = draw_block(&mut canvas, block, top) + 14.0;
     }
-    let told = "Lines: 95% intervals, here as elsewhere in this report, of published shares as of so many independent games; published values and shares of \
-                an unknown number of games have none. Strength and conditions of play differ.";
+    let told = "Lines: 95% intervals, those of published shares as of so many independent games; published values, and shares of \
+                an unknown number of games, have none. Strength and conditions of play differ.";
     let names = ("published", title, told);
     Some(frame::close(canvas, top, findings, names))
 }

@@ -6,6 +6,7 @@ mod imbalance;
 mod ladder;
 mod matches;
 mod published;
+mod stopping;
 mod study;
 mod tournament;
 mod values;
@@ -24,6 +25,7 @@ pub use imbalance::{BothWays, FitTest, ImbalanceFindings, ImbalanceMatch};
 pub use ladder::{LadderFindings, LadderLine, Rung};
 pub use matches::{ColourResults, MatchFindings, Results, Sequential, Verdict};
 pub use published::{Agreement, BesideChange, BesideFigure, BesideValue, PublishedFindings};
+pub use stopping::{StoppingFindings, StoppingPath, StoppingPoint, StoppingRule};
 pub use study::{ArmName, Factor, PlayerName, StudyFacts, StudyKind};
 pub use tournament::{Comparison, Meeting, Standing, TournamentFindings};
 pub use values::{
@@ -53,6 +55,8 @@ pub struct Findings {
     pub values: Option<ValueFindings>,
     /// Which arms stopped early by their precision or in a race, as sentences.
     pub stops: Vec<String>,
+    /// How arms came to stop, pair by pair; `None` where nothing could stop them early.
+    pub stopping: Option<StoppingFindings>,
     /// What each round so far was played with and came to, for a study that fits values between rounds; the last
     /// round is the one these findings are of. Empty otherwise.
     pub rounds: Vec<Round>,

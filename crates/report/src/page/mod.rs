@@ -6,6 +6,7 @@ mod phases;
 mod players;
 mod published;
 mod rounds;
+mod stopping;
 mod table;
 mod tables;
 
@@ -26,7 +27,7 @@ struct Section {
     tables: fn(&Findings) -> String,
 }
 
-const SECTIONS: [Section; 12] = [
+const SECTIONS: [Section; 13] = [
     Section {
         id: "two-ways",
         title: "What the pieces are worth",
@@ -50,6 +51,12 @@ const SECTIONS: [Section; 12] = [
         title: "Balance",
         charts: &["outcomes", "white-score", "score-against-draws"],
         tables: tables::arms,
+    },
+    Section {
+        id: "stopping",
+        title: "Stopping early",
+        charts: &["stopping"],
+        tables: stopping::stopping,
     },
     Section {
         id: "ladder",

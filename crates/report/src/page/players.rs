@@ -3,9 +3,7 @@
 use super::table::{Cell, Table};
 use super::tables::{estimate, p_value, told, undefined};
 use crate::estimate::Unit;
-use crate::findings::{
-    Findings, MatchFindings, Results, Sequential, Standing, TournamentFindings, Verdict,
-};
+use crate::findings::{Findings, MatchFindings, Results, Standing, TournamentFindings};
 use crate::format::{UNDEFINED, count, likelihood, number};
 use crate::words::{append, escape};
 
@@ -88,11 +86,10 @@ pub(super) fn matches(findings: &Findings) -> String {
     }
     append!(
         text,
-        "{}<h3>By colour</h3>\n{}<h3>Pairs by the points they brought</h3>\n{}{}",
+        "{}<h3>By colour</h3>\n{}<h3>Pairs by the points they brought</h3>\n{}",
         strength.html(),
         colours.html(),
-        pairs.html(),
-        sequential(findings)
+        pairs.html()
     );
     text
 }
@@ -101,42 +98,6 @@ fn visible(found: &MatchFindings) -> Cell {
     found.visible_elo.map_or_else(undefined, |elo| {
         Cell::new(number(Unit::Elo, elo).trim_start_matches('+'))
     })
-}
-
-/// What sequential tests say; empty where the study has none.
-fn sequential(findings: &Findings) -> String {
-    let tested: Vec<(&MatchFindings, &Sequential)> = findings
-        .matches
-        .iter()
-        .filter_map(|found| Some((found, found.sequential.as_ref()?)))
-        .collect();
-    if tested.is_empty() {
-        return String::new();
-    }
-    let mut table = Table::new(["arm", "tested", "log-likelihood ratio", "bounds", "verdict"]);
-    for (found, test) in tested {
-        let two = |x: f64| number(Unit::LogOdds, x);
-        table.row([
-            Cell::new(&findings.arms[found.arm].name),
-            Cell::words(&test.hypotheses),
-            Cell::new(two(test.llr)),
-            Cell::new(format!("{}, {}", two(test.lower), two(test.upper))),
-            Cell::new(verdict(test.verdict)),
-        ]);
-    }
-    format!(
-        "<h3>Sequential test</h3>\n<p class=\"soft\">Elo and likelihood of superiority above are those of the test: they allow for its stopping when results \
-         look good.</p>\n{}",
-        table.html()
-    )
-}
-
-fn verdict(verdict: Verdict) -> &'static str {
-    match verdict {
-        Verdict::Accepted => "for the second",
-        Verdict::Rejected => "for the first",
-        Verdict::Open => "open",
-    }
 }
 
 /// Standings, cross table, likelihoods of superiority.

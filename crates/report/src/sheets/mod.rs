@@ -5,6 +5,7 @@ mod players;
 mod published;
 mod rounds;
 mod rows;
+mod stopping;
 
 use serde::Serialize;
 
@@ -36,6 +37,7 @@ pub(crate) fn all(findings: &Findings) -> Vec<Sheet> {
     all.extend(imbalance::all(findings));
     all.push(rounds::rounds(findings));
     all.push(published::published(findings));
+    all.push(stopping::stopping(findings));
     all.extend(players::all(findings));
     all
 }

@@ -73,6 +73,9 @@ fn all() -> Vec<(&'static str, Findings)> {
         ),
         ("phases", played(PHASES)),
         ("published", played(PUBLISHED)),
+        ("sprt", played(SPRT)),
+        ("precise", played(PRECISE)),
+        ("race", played(RACE)),
         ("ladder", played(LADDER)),
         ("ladder-of-rules", played(LADDER_OF_RULES)),
     ]
@@ -98,6 +101,15 @@ const PUBLISHED: &str = "name = \"Beside others\"\ngame = \"fide\"\nlength_cap =
     [[published]]\nsource = \"Them & <others>\"\narm = \"stalemate draw\"\ngames = 10000\nwhite_score = 0.518\ndecisive = 0.118\n\
     [[published]]\nsource = \"Them & <others>\"\narm = \"stalemate win\"\ngames = 10000\nwhite_score = 0.530\ndecisive = 0.139\n\
     [[published]]\nsource = \"Somebody\"\narm = \"stalemate win\"\ndecisive = 0.5\nvalues = { N = 3, Q = 9 }\n";
+
+const SPRT: &str = "name = \"A test\"\ngame = \"sonic\"\nkind = \"match\"\nlength_cap = 120\n[limits]\nnodes = 2000\n\
+    [stop]\npairs = 200\nsprt = { elo0 = 0, elo1 = 150 }\n[[player]]\nname = \"one\"\n[[player]]\nname = \"other\"\n";
+
+const PRECISE: &str = "name = \"Known well\"\ngame = \"sonic\"\nlength_cap = 60\n[limits]\nnodes = 2000\n\
+    [stop]\npairs = 80\nprecision = 0.2\n[factorial]\nsprings = [false, true]\n";
+
+const RACE: &str = "name = \"A race\"\ngame = \"sonic\"\nlength_cap = 60\n[limits]\nnodes = 2000\n[stop]\npairs = 20\n\
+    halving = { measure = \"decisive\", first = 3 }\n[factorial]\nsprings = [false, true]\nturning = [\"curved\", \"crooked\"]\n";
 
 const LADDER: &str = "name = \"A ladder\"\ngame = \"fide\"\nlength_cap = 120\n[limits]\nnodes = 2000\n[stop]\npairs = 8\n\
     [[player]]\nname = \"weak\"\ndepth = 2\n[[player]]\nname = \"strong\"\ndepth = 4\n";

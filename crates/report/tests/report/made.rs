@@ -228,6 +228,7 @@ fn with_arms(names: Vec<ArmName>, pairs: u64) -> Findings {
         rounds: Vec::new(),
         imbalance: None,
         published: Vec::new(),
+        stopping: None,
         left_out: Vec::new(),
     }
 }

@@ -1,0 +1,110 @@
+//! How arms came to stop.
+
+use super::table::{Cell, Table};
+use super::tables::estimate;
+use crate::estimate::Unit;
+use crate::findings::{
+    Findings, MatchFindings, Sequential, StoppingFindings, StoppingRule, Verdict,
+};
+use crate::format::{count, digits, number};
+
+/// The evidence of each arm at its last pair; empty where nothing could stop an arm early.
+pub(super) fn stopping(findings: &Findings) -> String {
+    let Some(stopping) = &findings.stopping else {
+        return String::new();
+    };
+    match &stopping.rule {
+        StoppingRule::Sprt => sequential(findings),
+        StoppingRule::Precision { wanted } => precision(findings, stopping, *wanted),
+        StoppingRule::Halving { .. } => race(findings, stopping),
+    }
+}
+
+/// What sequential tests say; empty before the first pair.
+fn sequential(findings: &Findings) -> String {
+    let tested: Vec<(&MatchFindings, &Sequential)> = findings
+        .matches
+        .iter()
+        .filter_map(|found| Some((found, found.sequential.as_ref()?)))
+        .collect();
+    if tested.is_empty() {
+        return String::new();
+    }
+    let mut table = Table::new([
+        "arm",
+        "tested",
+        "pairs",
+        "log-likelihood ratio",
+        "bounds",
+        "verdict",
+    ]);
+    for (found, test) in tested {
+        let two = |x: f64| number(Unit::LogOdds, x);
+        table.row([
+            Cell::new(&findings.arms[found.arm].name),
+            Cell::words(&test.hypotheses),
+            Cell::new(count(findings.arms[found.arm].pairs)),
+            Cell::new(two(test.llr)),
+            Cell::new(format!("{}, {}", two(test.lower), two(test.upper))),
+            Cell::new(verdict(test.verdict)),
+        ]);
+    }
+    format!(
+        "<p class=\"soft\">Elo and likelihood of superiority of the match are those of the test: they allow for its stopping when results \
+         look good.</p>\n{}",
+        table.html()
+    )
+}
+
+fn verdict(verdict: Verdict) -> &'static str {
+    match verdict {
+        Verdict::Accepted => "for the second",
+        Verdict::Rejected => "for the first",
+        Verdict::Open => "open",
+    }
+}
+
+fn precision(findings: &Findings, stopping: &StoppingFindings, wanted: f64) -> String {
+    let mut table = Table::new(["arm", "pairs", "score, at all times", "so far"]);
+    for path in &stopping.paths {
+        let last = path.last();
+        table.row([
+            Cell::new(&findings.arms[path.arm].name),
+            Cell::new(count(last.pairs)),
+            estimate(stopping.rule.estimate(last).as_ref()),
+            Cell::words(path.end.as_deref().unwrap_or("not known well enough yet")),
+        ]);
+    }
+    format!(
+        "<p class=\"soft\">An arm stops when its score is known to within {} points by an interval that holds with 95% however often it is \
+         looked at, and is therefore wider than that of the balance.</p>\n{}",
+        digits(Unit::Points, wanted),
+        table.html()
+    )
+}
+
+fn race(findings: &Findings, stopping: &StoppingFindings) -> String {
+    let StoppingRule::Halving { measure, .. } = &stopping.rule else {
+        return String::new();
+    };
+    let mut table = Table::new([
+        "arm",
+        "pairs in the race",
+        measure.label(),
+        "what became of it",
+    ]);
+    for path in &stopping.paths {
+        let last = path.last();
+        table.row([
+            Cell::new(&findings.arms[path.arm].name),
+            Cell::new(count(last.pairs)),
+            estimate(stopping.rule.estimate(last).as_ref()),
+            Cell::words(path.end.as_deref().unwrap_or("still in it")),
+        ]);
+    }
+    format!(
+        "<p class=\"soft\">Figures of the race alone, with intervals that hold for all arms at all times together. Those of a kept arm elsewhere on \
+         this page are of its fresh games.</p>\n{}",
+        table.html()
+    )
+}
