@@ -31,7 +31,7 @@ use crate::findings::{ArmFindings, Findings};
 use crate::format::counted;
 use arm::Sums;
 pub(crate) use between::ENOUGH;
-use replay::GameFacts;
+use replay::{Allowed, GameFacts};
 
 /// A study's games in the counting. Records may come in any order and one at a time, so that a large study need not lie in memory.
 pub struct Analysis<'a> {
@@ -206,19 +206,8 @@ impl<'a> Analysis<'a> {
         };
         let matches = matches::matches(self.study, &of_arms, &verdicts);
         let tournament = tournament::tournament(self.study, &of_arms);
-        let together = is_tournament.then(|| {
-            let all: Vec<Pair> = pairs.iter().flatten().cloned().collect();
-            let sums = Sums::of(&all);
-            let mut together = arm::findings("all games", &all, &sums, &allowed[0], longest);
-            // Pairings share their openings on purpose; only what repeats within one counts.
-            let within: u64 = findings_of_arms
-                .iter()
-                .map(|a| a.pairs - a.openings.distinct)
-                .sum();
-            let repeated = within as f64 / together.pairs as f64;
-            together.openings.repeated = Estimate::bare(Unit::Share, repeated);
-            together
-        });
+        let together =
+            is_tournament.then(|| together(&pairs, &findings_of_arms, &allowed[0], longest));
         let mut findings = Findings {
             study: facts,
             arms: findings_of_arms,
@@ -243,6 +232,23 @@ impl<'a> Analysis<'a> {
     fn place(&self, key: PairKey) -> String {
         format!("{}, pair {}", self.study.arm(key.arm).name, key.pair.0)
     }
+}
+
+/// All games of a tournament, whose arms are pairings under the same rules.
+fn together(
+    pairs: &[Vec<Pair>],
+    arms: &[ArmFindings],
+    allowed: &[Allowed],
+    longest: u32,
+) -> ArmFindings {
+    let all: Vec<Pair> = pairs.iter().flatten().cloned().collect();
+    let sums = Sums::of(&all);
+    let mut together = arm::findings("all games", &all, &sums, allowed, longest);
+    // Pairings share their openings on purpose; only what repeats within one counts.
+    let within: u64 = arms.iter().map(|a| a.pairs - a.openings.distinct).sum();
+    let repeated = within as f64 / together.pairs as f64;
+    together.openings.repeated = Estimate::bare(Unit::Share, repeated);
+    together
 }
 
 fn for_white(result: GameResult) -> Outcome {

@@ -6,7 +6,8 @@ use assay_study::{Published, PublishedGames};
 use super::imbalance::difference;
 use crate::estimate::{Estimate, Unit};
 use crate::findings::{
-    Agreement, BesideChange, BesideFigure, BesideValue, Findings, Measure, PublishedFindings, Told,
+    Agreement, BesideChange, BesideFigure, BesideValue, Findings, Measure, PieceValue,
+    PublishedFindings, Told,
 };
 
 const LEVEL: Confidence = Confidence::P95;
@@ -29,9 +30,9 @@ pub(super) fn published(all: &[Published], findings: &Findings) -> Vec<Published
     sources.iter().map(of).collect()
 }
 
-fn beside<'a>(
+fn beside(
     source: &str,
-    given: &mut dyn Iterator<Item = &'a Published>,
+    given: &mut dyn Iterator<Item = &Published>,
     findings: &Findings,
 ) -> PublishedFindings {
     let (mut games, mut values) = (Vec::new(), Vec::new());
@@ -75,7 +76,7 @@ fn counts(games: &PublishedGames) -> Option<Trinomial> {
     let (score, decisive) = (games.white_score?, games.decisive?);
     let draws = ((1.0 - decisive) * n as f64).round() as u64;
     let lead = (2.0 * score - 1.0) * n as f64;
-    let wins = (((n - draws) as f64 + lead) / 2.0).round().max(0.0) as u64;
+    let wins = f64::midpoint((n - draws) as f64, lead).round().max(0.0) as u64;
     let wins = wins.min(n - draws);
     Some(Trinomial {
         wins,
@@ -190,7 +191,7 @@ fn value(letter: char, pawns: f64, findings: &Findings) -> Option<BesideValue> {
         symbol,
         published: Estimate::bare(Unit::Pawns, pawns)?,
         matches: both.map(|both| both.matches.clone()),
-        positions: found.map_or_else(none, |value| value.pawns()),
+        positions: found.map_or_else(none, PieceValue::pawns),
     })
 }
 

@@ -102,25 +102,26 @@ fn panel(
     let line = |of: fn(&StoppingPoint) -> f64| -> Vec<(f64, f64)> {
         path.points.iter().map(|p| at(p, of(p))).collect()
     };
-    match stopping.rule {
-        StoppingRule::Precision { wanted } => {
-            let mut band = line(|p| p.low);
-            band.extend(line(|p| p.high).into_iter().rev());
-            canvas.patch(&band, GRID);
-            for x in [last.value - wanted, last.value + wanted] {
-                let y = axis.at_most(x);
-                canvas.line(&[(left, y), (right, y)], VERMILLION, 1.0);
-            }
+    if let StoppingRule::Precision { wanted } = stopping.rule {
+        let mut band = line(|p| p.low);
+        band.extend(line(|p| p.high).into_iter().rev());
+        canvas.patch(&band, GRID);
+        for x in [last.value - wanted, last.value + wanted] {
+            let y = axis.at_most(x);
+            canvas.line(&[(left, y), (right, y)], VERMILLION, 1.0);
         }
-        _ => {
-            let y = axis.at(0.0);
-            canvas.line(&[(left, y), (right, y)], MARK, 1.0);
-            for bound in [line(|p| p.low), line(|p| p.high)] {
-                draw(canvas, &bound, VERMILLION);
-            }
+    } else {
+        let y = axis.at(0.0);
+        canvas.line(&[(left, y), (right, y)], MARK, 1.0);
+        for bound in [line(|p| p.low), line(|p| p.high)] {
+            draw_line(canvas, &bound, VERMILLION);
         }
     }
-    draw_line(canvas, &line(|p| p.value));
+    let values = line(|p| p.value);
+    draw_line(canvas, &values, BLUE);
+    if let Some(end) = values.last() {
+        canvas.dot(*end, 4.0, BLUE);
+    }
     for (nth, text) in lines.iter().enumerate() {
         let y = f64::midpoint(from, to) + nth as f64 * line_height(11.0);
         canvas.text(text, (right + 10.0, y), 11.0, INK, Anchor::Start);
@@ -133,20 +134,13 @@ fn panel(
         SOFT,
         Anchor::Middle,
     );
-    return to + 36.0;
+    to + 36.0
+}
 
-    fn draw(canvas: &mut Canvas, points: &[(f64, f64)], colour: RGBColor) {
-        if points.len() > 1 {
-            canvas.line(points, colour, 1.0);
-        }
-    }
-    fn draw_line(canvas: &mut Canvas, points: &[(f64, f64)]) {
-        if points.len() > 1 {
-            canvas.line(points, BLUE, 1.5);
-        }
-        if let Some(last) = points.last() {
-            canvas.dot(*last, 4.0, BLUE);
-        }
+/// A line, where there are two points for one.
+fn draw_line(canvas: &mut Canvas, points: &[(f64, f64)], colour: RGBColor) {
+    if points.len() > 1 {
+        canvas.line(points, colour, 1.5);
     }
 }
 

@@ -11,9 +11,9 @@ fn study(kind: &str, length_cap: u16, phases: bool) -> String {
     )
 }
 
-fn fit(findings: &Findings, of: FitOf) -> &ValueFit {
+fn fit<'a>(findings: &'a Findings, of: &FitOf) -> &'a ValueFit {
     let fits = &findings.values.as_ref().unwrap().fits;
-    fits.iter().find(|fit| fit.of == of).unwrap()
+    fits.iter().find(|fit| fit.of == *of).unwrap()
 }
 
 /// In games too short to lose a third of the men all positions are of the opening, which is then all there is to fit.
@@ -23,12 +23,12 @@ fn short_games_have_an_opening_only() {
         study("kind = \"values\"", 16, true) + "[[imbalance]]\nwhite = \"-N\"\nblack = \"-B\"\n";
     for text in [study("", 16, true), odds] {
         let findings = played(&text);
-        let all = fit(&findings, FitOf::All);
-        let opening = fit(&findings, FitOf::Phase(Phase::Opening));
+        let all = fit(&findings, &FitOf::All);
+        let opening = fit(&findings, &FitOf::Phase(Phase::Opening));
         assert!(all.positions > 200);
         assert_eq!(opening.positions, all.positions);
         assert_eq!(opening.values, all.values);
-        assert_eq!(fit(&findings, FitOf::Phase(Phase::End)).positions, 0);
+        assert_eq!(fit(&findings, &FitOf::Phase(Phase::End)).positions, 0);
         assert_eq!(findings.values.unwrap().by_phase, Vec::new());
     }
 }
@@ -38,7 +38,7 @@ fn long_games_have_every_phase_and_say_so() {
     let case = case("phases");
     let findings = &case.findings;
     for phase in Phase::ALL {
-        let fit = fit(findings, FitOf::Phase(phase));
+        let fit = fit(findings, &FitOf::Phase(phase));
         assert!(fit.positions > 100, "{phase:?}");
         assert!(!fit.values.is_empty(), "{phase:?}");
     }
