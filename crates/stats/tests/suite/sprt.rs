@@ -42,7 +42,7 @@ pub(crate) fn test(case: &Told) -> Result<Sprt, SprtFault> {
 #[test]
 pub(crate) fn log_likelihood_ratios_and_decisions() -> Result<(), SprtFault> {
     for case in set("fishtest_sprt") {
-        let (test, output) = (test(&case)?, &case["output"]);
+        let (test, output) = (test(case)?, &case["output"]);
         let llr = test.llr(results(&case["input"]));
         near(
             llr,
@@ -106,7 +106,7 @@ pub(crate) fn estimates_after_the_test() -> Result<(), Box<dyn std::error::Error
     for case in set("fishtest_sprt") {
         let told = &case["output"]["sprt_elo_sequential"];
         let estimate =
-            SequentialEstimate::after(&test(&case)?, results(&case["input"]), Confidence::P95)
+            SequentialEstimate::after(&test(case)?, results(&case["input"]), Confidence::P95)
                 .ok_or("no results")?;
         let name = case["id"].to_string();
         let ends = numbers(&told["ci95"]);

@@ -291,6 +291,14 @@ fn bad_lines_get_clear_answers() {
             "[adjudication.resign]\nscore = 900\n",
             "s.toml:7:1: [adjudication.resign] lacks plies",
         ),
+    ] {
+        assert_eq!(least_and(text).unwrap_err().to_string(), want, "{text}");
+    }
+}
+
+#[test]
+fn bad_lines_of_what_is_worked_out_get_clear_answers() {
+    for (text, want) in [
         (
             "[[published]]\narm = \"sonc\"\nwhite_score = 0.6\ndecisive = 0.1\ngames = 0\nvalues = { Z = 1, Q = -2 }\n",
             "s.toml:7:1: [[published]] lacks source\n\
