@@ -388,6 +388,11 @@ async fn a_paused_study_lends_nothing_but_takes_in() {
     assert!(bench.acquire(5).await.is_empty());
     let verdicts = bench.submit(vec![won(&leases[0])]).await.unwrap();
     assert_eq!(verdicts[0].verdict(), Verdict::Accepted);
+    // There is a rate to go by, and yet no time left to be told.
+    sleep(Duration::from_millis(600)).await;
+    let status = bench.status().await;
+    assert!(status.games_per_second > 0.0);
+    assert_eq!(status.seconds_left, None);
     let store = bench.end().await;
     let mut bench = Bench::over(store, None).await;
     assert!(bench.acquire(5).await.is_empty(), "it stays paused");
