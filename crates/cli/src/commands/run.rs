@@ -97,11 +97,16 @@ async fn play_round(
             return Err(problem);
         }
     };
-    if told::is_over(&status) {
+    let (done, all) = told::games(&status);
+    // Nobody but the coordinator pauses a study here: it has given up. With few pairs the others may have failed as well before
+    // it did, and then nothing is left to play, nor anything to report.
+    let nothing_played = status.arms.iter().all(|arm| arm.pairs_done == 0);
+    let given_up = told::state(&status) == Some(StudyState::Paused)
+        || nothing_played && !status.quarantined.is_empty();
+    if told::is_over(&status) && !given_up {
         return Ok(status);
     }
-    let (done, all) = told::games(&status);
-    if told::state(&status) == Some(StudyState::Paused) {
+    if given_up {
         let last = status
             .quarantined
             .last()
