@@ -66,6 +66,8 @@ pub struct UciPlayer {
     pub patience: Millis,
     /// How much later than its time a move may come, where thinking is limited by time.
     pub grace: Millis,
+    /// How long at most it rests after faults before it is started again.
+    pub rest: Millis,
 }
 
 /// Where a player's piece values come from.

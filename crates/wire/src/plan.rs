@@ -333,6 +333,7 @@ fn program(player: &Player) -> Option<PlayerSpec> {
             ready: Duration::from_millis(uci.start.0),
             watchdog: Duration::from_millis(uci.patience.0),
             grace: Duration::from_millis(uci.grace.0),
+            rest: Duration::from_millis(uci.rest.0),
         },
     };
     let limits = player.limit.limits();

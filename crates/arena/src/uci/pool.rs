@@ -32,7 +32,6 @@ struct Pool {
 
 /// The wait after the first of several faults; each further one doubles it.
 const FIRST_WAIT: Duration = Duration::from_millis(100);
-const LONGEST_WAIT: Duration = Duration::from_secs(10);
 
 impl UciPlayer {
     /// A player whose engine is started when it is first to play.
@@ -77,7 +76,7 @@ impl UciPlayer {
         let mut pool = self.pool();
         let wait = FIRST_WAIT.saturating_mul(1 << pool.faults.min(16));
         pool.faults = pool.faults.saturating_add(1);
-        pool.not_before = Some(Instant::now() + wait.min(LONGEST_WAIT));
+        pool.not_before = Some(Instant::now() + wait.min(self.spec.patience.rest));
     }
 
     fn take_back(&self, engine: Engine) {

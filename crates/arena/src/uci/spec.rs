@@ -26,6 +26,8 @@ pub struct Patience {
     pub watchdog: Duration,
     /// How much later than its time a move may come, which covers what lies between the two programs.
     pub grace: Duration,
+    /// After a fault, before the program is started again: longer with each further fault, and at most so long.
+    pub rest: Duration,
 }
 
 impl Default for Patience {
@@ -34,6 +36,7 @@ impl Default for Patience {
             ready: Duration::from_secs(30),
             watchdog: Duration::from_mins(1),
             grace: Duration::from_millis(250),
+            rest: Duration::from_secs(10),
         }
     }
 }

@@ -17,6 +17,8 @@ const START: Millis = Millis(30_000);
 const PATIENCE: Millis = Millis(60_000);
 /// How much later than its time a move of it may come unless the file says otherwise.
 const GRACE: Millis = Millis(250);
+/// The longest rest of a program that fails again and again, unless its study says otherwise.
+const REST: Millis = Millis(10_000);
 
 /// A player as given, and where its parts stand.
 pub(super) struct Given {
@@ -203,7 +205,7 @@ fn tunables(given: &Table, faults: &mut Faults) -> Tunables {
 }
 
 /// The keys of another program beside name, kind and limit.
-const UCI: [&str; 7] = [
+const UCI: [&str; 8] = [
     "command",
     "arguments",
     "directory",
@@ -211,6 +213,7 @@ const UCI: [&str; 7] = [
     "start_ms",
     "patience_ms",
     "grace_ms",
+    "rest_ms",
 ];
 
 fn uci(table: &Table, faults: &mut Faults) -> UciPlayer {
@@ -227,7 +230,7 @@ fn uci(table: &Table, faults: &mut Faults) -> UciPlayer {
         given.map_or(default, |ms| Millis(ms as u64))
     };
     let (start, patience) = (millis("start_ms", START), millis("patience_ms", PATIENCE));
-    let grace = millis("grace_ms", GRACE);
+    let (grace, rest) = (millis("grace_ms", GRACE), millis("rest_ms", REST));
     UciPlayer {
         command: table.text("command", faults).unwrap_or_default().to_owned(),
         arguments: texts("arguments", faults),
@@ -236,6 +239,7 @@ fn uci(table: &Table, faults: &mut Faults) -> UciPlayer {
         start,
         patience,
         grace,
+        rest,
     }
 }
 

@@ -13,7 +13,7 @@ fn bad_players_get_clear_answers() {
         (
             "[player]\nkind = \"uci\"\nhash_mib = 3\n",
             "s.toml:7:1: a player of kind \"uci\" lacks command; command = \"fairy-stockfish\": a program in PATH, or its path\n\
-             s.toml:9:1: unknown key \"hash_mib\" in [player]; the keys here are kind, name, nodes, depth, time_ms, command, arguments, directory, options, start_ms, patience_ms, grace_ms",
+             s.toml:9:1: unknown key \"hash_mib\" in [player]; the keys here are kind, name, nodes, depth, time_ms, command, arguments, directory, options, start_ms, patience_ms, grace_ms, rest_ms",
         ),
         (
             "[player]\nkind = \"cui\"\n",
