@@ -1,7 +1,7 @@
 //! Two settings of the engine against each other: `duel GAME PAIRS [key=value]...`.
 //!
 //! Keys: `nodes`, `time` (milliseconds), `variety`, `plies` of the opening, `balance`, `threads` of the
-//! match, any option of the game as `o.NAME`, any tunable; with `a.` or `b.` before it a key is set for
+//! match, any option of the game as `o.NAME`, `values` (a file of piece values), any tunable; with `a.` or `b.` before it a key is set for
 //! one player only. `resign` ends a game when both players have seen one side so many centipawns ahead for eight plies,
 //! `draw` when both have seen no more than so many either way for twelve plies after the fortieth move; both are off
 //! unless set. `b.uci=COMMAND` makes a player an external engine, words after the command its arguments,
@@ -18,6 +18,7 @@ use assay_arena::{
     UciSpec, WinRule, check_record, opening_candidates, play_pair,
 };
 use assay_rules::Game;
+use assay_search::Values;
 
 #[derive(Clone)]
 struct Setup {
@@ -58,6 +59,11 @@ impl Setup {
             "grace" => {
                 let spec = self.outside.as_mut().expect("uci=COMMAND first");
                 spec.patience.grace = Duration::from_millis(number());
+            }
+            "values" => {
+                let text = std::fs::read_to_string(value).expect("a file of values");
+                let values = Values::parse(value, &text).unwrap_or_else(|f| panic!("{f}"));
+                self.settings.values = Some(values);
             }
             "variety" => self.settings.variety = Centipawns(number() as i32),
             _ => {
