@@ -6,6 +6,7 @@
 //! | `faults` | processes killed in the middle lose nothing and count nothing twice |
 //! | `resume` | a stopped run goes on where it stopped |
 //! | `stopping` | studies that stop early, at the same pair however they are played |
+//! | `tuning` | numbers tuned through the same leases, whoever is killed meanwhile |
 //! | `commands` | submit, status, pause, resume, cancel, watch, report, completions, man |
 //! | `bad_input` | what is wrong gets a clear answer |
 //! | `layering` | edges between crates, purity, the top level |
@@ -30,5 +31,6 @@ mod rounds;
 mod rules_commands;
 mod stopping;
 mod support;
+mod tuning;
 mod tutorial;
 mod uci;

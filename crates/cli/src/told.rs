@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use assay_study::StudyState;
 use assay_wire::v1::arm_stop::Evidence;
-use assay_wire::v1::{ArmEnd, ArmStatus, ArmStop, StudyStatus};
+use assay_wire::v1::{ArmEnd, ArmStatus, ArmStop, StudyStatus, TuningStatus};
 use serde::Serialize;
 
 /// Games done and games in all; in a study whose arms may stop early those that have had their turn, and at
@@ -102,6 +102,24 @@ pub(crate) fn race(status: &StudyStatus) -> Option<String> {
     Some(text)
 }
 
+/// How far a tuning has come, a line a number; nothing in studies that tune nothing.
+pub(crate) fn tuning(status: &StudyStatus) -> Vec<String> {
+    let Some(tuning) = &status.tuning else {
+        return Vec::new();
+    };
+    let numbers = tuning.parameters.iter();
+    let wide = numbers.map(|number| number.name.len()).max().unwrap_or(0);
+    let mut lines = vec![format!(
+        "iteration {} of {}",
+        tuning.learned, tuning.iterations
+    )];
+    lines.extend(tuning.parameters.iter().map(|number| {
+        let (name, start, value) = (&number.name, number.start, number.value);
+        format!("{name:wide$}  {start} → {value:.2}")
+    }));
+    lines
+}
+
 /// `1 h 02 min`, `3 min 20 s`, `12 s`.
 pub(crate) fn span(time: Duration) -> String {
     let seconds = time.as_secs();
@@ -175,6 +193,9 @@ pub(crate) fn table(status: &StudyStatus) -> String {
     if let Some(race) = race(status) {
         let _infallible = writeln!(text, "  {race}");
     }
+    for line in tuning(status) {
+        let _infallible = writeln!(text, "  {line}");
+    }
     for pair in &status.quarantined {
         let key = pair.key.clone().unwrap_or_default();
         let _infallible = writeln!(text, "  set aside: arm {} pair {}", key.arm, key.pair);
@@ -219,6 +240,8 @@ pub(crate) fn json(status: &StudyStatus) -> String {
         differing_pairs: u64,
         workers: u32,
         arms: Vec<Arm<'a>>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        tuning: Option<Tuning<'a>>,
         set_aside: Vec<SetAside<'a>>,
     }
     let (games_done, games) = games(status);
@@ -248,6 +271,7 @@ pub(crate) fn json(status: &StudyStatus) -> String {
                 stop: arm.stop.as_ref().map(Stop::of),
             })
             .collect(),
+        tuning: status.tuning.as_ref().map(Tuning::of),
         set_aside: status
             .quarantined
             .iter()
@@ -262,6 +286,39 @@ pub(crate) fn json(status: &StudyStatus) -> String {
             .collect(),
     };
     serde_json::to_string(&told).expect("texts and numbers can always be written")
+}
+
+/// How far a tuning has come, for JSON.
+#[derive(Serialize)]
+struct Tuning<'a> {
+    iterations: u32,
+    learned: u32,
+    parameters: Vec<Tuned<'a>>,
+}
+
+#[derive(Serialize)]
+struct Tuned<'a> {
+    name: &'a str,
+    start: i32,
+    value: f64,
+}
+
+impl Tuning<'_> {
+    fn of(status: &TuningStatus) -> Tuning<'_> {
+        Tuning {
+            iterations: status.iterations,
+            learned: status.learned,
+            parameters: status
+                .parameters
+                .iter()
+                .map(|number| Tuned {
+                    name: &number.name,
+                    start: number.start,
+                    value: number.value,
+                })
+                .collect(),
+        }
+    }
 }
 
 /// How an arm stands with the rule that may stop it early, for JSON.
@@ -315,7 +372,7 @@ fn end_name(end: ArmEnd) -> Option<&'static str> {
 
 #[cfg(test)]
 mod tests {
-    use assay_wire::v1::{EarlyStop, Race, SprtEvidence};
+    use assay_wire::v1::{EarlyStop, Race, SprtEvidence, TunedParameter};
 
     use super::*;
 
@@ -420,6 +477,29 @@ mod tests {
 
     fn stop_of(status: &StudyStatus) -> String {
         stop(&status.arms[0]).unwrap()
+    }
+
+    #[test]
+    fn a_tuning_says_where_it_is() {
+        let mut status = status();
+        assert!(tuning(&status).is_empty());
+        status.tuning = Some(TuningStatus {
+            iterations: 300,
+            learned: 12,
+            parameters: vec![TunedParameter {
+                name: "tempo".to_owned(),
+                start: 11,
+                value: 13.257,
+            }],
+        });
+        assert_eq!(
+            tuning(&status),
+            ["iteration 12 of 300", "tempo  11 → 13.26"]
+        );
+        assert!(table(&status).ends_with("  iteration 12 of 300\n  tempo  11 → 13.26\n"));
+        let value: serde_json::Value = serde_json::from_str(&json(&status)).unwrap();
+        assert_eq!(value["tuning"]["learned"], 12);
+        assert_eq!(value["tuning"]["parameters"][0]["value"], 13.257);
     }
 
     #[test]

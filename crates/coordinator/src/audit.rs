@@ -78,6 +78,8 @@ impl Audits {
                 study: audit.study.clone(),
                 key: audit.key,
                 attempt: Attempt(0),
+                // Whoever knows the study says so.
+                sides: None,
             });
             let worker = worker.clone();
             self.out.insert(

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use assay_store::{Inserted, NewStudy, Quarantined, Store, StoreError, StoredPair};
-use assay_study::{Millis, PairKey, Standing, StudyId, StudyState, WorkerName};
+use assay_study::{Millis, PairKey, Sides, Standing, StudyId, StudyState, WorkerName};
 use assay_wire::v1::pair_verdict::Verdict;
 use assay_wire::v1::{self, PairVerdict, PlayedPair, StudyPackage, StudyStatus};
 use assay_wire::{FinishedPair, LentPair, Refusal};
@@ -113,10 +113,11 @@ impl Coordinator {
         let store = &self.0.store;
         let done = store.done(&id).await?;
         let set_aside = store.quarantined(&id).await?;
-        // Only what may stop early needs every result; the rest is counted by the store.
-        let results = match study.stop.early {
-            Some(_) => store.results(&id).await?,
-            None => Vec::new(),
+        // Only what goes by its results needs every one of them; the rest is counted by the store.
+        let results = if study.stop.early.is_some() || study.tune.is_some() {
+            store.results(&id).await?
+        } else {
+            Vec::new()
         };
         let mut tallies = vec![Tally::default(); study.arms.len()];
         for tally in store.tally(&id).await? {
@@ -348,7 +349,7 @@ impl Coordinator {
             Some(reception) => match reception.standing {
                 // One that is done is asked of the store again, which can tell whether both copies are the same.
                 Standing::Open | Standing::Withheld | Standing::Leased | Standing::Done => {
-                    Begun::Ready(Box::new(pair), reception.examiner)
+                    Begun::Ready(Box::new(pair), reception.examiner, reception.sides)
                 }
                 Standing::Quarantined => Begun::Decided(
                     Verdict::Refused,
@@ -443,6 +444,14 @@ impl Coordinator {
     /// Plays a study's set-aside pairs again: forgotten in the store first, then open.
     pub(crate) async fn retry_set_aside(&self, given: String) -> Result<(), Refused> {
         let id = self.find(given).await?;
+        let asked = id.clone();
+        let past = move |state: &mut State, _| state.is_past_set_aside(&asked);
+        if self.0.handle.ask(past).await {
+            let why = format!(
+                "study {id} is a tuning: what came after its set-aside pairs was played without them, so they stay so"
+            );
+            return Err((Refusal::BadRequest, why));
+        }
         let forgotten = self.0.store.retry_set_aside(&id).await;
         forgotten.map_err(|e| self.store_trouble(&e))?;
         let asked = id.clone();
@@ -527,7 +536,7 @@ impl Coordinator {
 
 /// A pair on its way to the store.
 enum Begun {
-    Ready(Box<FinishedPair>, Arc<dyn Examiner>),
+    Ready(Box<FinishedPair>, Arc<dyn Examiner>, Option<Sides>),
     Decided(Verdict, String),
 }
 
@@ -542,7 +551,7 @@ impl Begun {
     fn end(self) -> Examined {
         match self {
             Begun::Decided(verdict, reason) => Examined::Decided(verdict, reason),
-            Begun::Ready(pair, examiner) => match examiner.examine(&pair) {
+            Begun::Ready(pair, examiner, sides) => match examiner.examine(&pair, sides.as_ref()) {
                 Ok(()) => Examined::Good(pair),
                 Err(reason) => Examined::Bad(pair, reason),
             },

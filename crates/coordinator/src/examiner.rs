@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use assay_study::Study;
+use assay_study::{Sides, Study};
 use assay_wire::FinishedPair;
 use assay_wire::v1::StudyPackage;
 
@@ -15,9 +15,9 @@ pub trait Examiners: Send + Sync + 'static {
 
 /// Examines the pairs of one study.
 pub trait Examiner: Send + Sync + 'static {
-    /// Whether the pair could have been played so in this study. Costs CPU; called off the async threads.
+    /// Whether the pair could have been played so in this study, in one that tunes with these values. Costs CPU; called off the async threads.
     ///
     /// # Errors
     /// Why it could not.
-    fn examine(&self, pair: &FinishedPair) -> Result<(), String>;
+    fn examine(&self, pair: &FinishedPair, sides: Option<&Sides>) -> Result<(), String>;
 }

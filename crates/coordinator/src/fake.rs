@@ -8,7 +8,7 @@ use assay_store::{
     Added, Answer, ArmTally, Inserted, MemoryStore, NewStudy, PairResults, Quarantined, Store,
     StoreError, StoredPair, StoredStudy,
 };
-use assay_study::{PairKey, Study, StudyId, StudyState, builtin_game};
+use assay_study::{PairKey, Sides, Study, StudyId, StudyState, builtin_game};
 use assay_wire::FinishedPair;
 use assay_wire::v1::StudyPackage;
 
@@ -63,7 +63,7 @@ impl Examiners for FakeExaminers {
 struct FakeExaminer;
 
 impl Examiner for FakeExaminer {
-    fn examine(&self, pair: &FinishedPair) -> Result<(), String> {
+    fn examine(&self, pair: &FinishedPair, _: Option<&Sides>) -> Result<(), String> {
         match pair.games[0].provenance.worker.as_str() {
             "liar" => Err("ply 1: a2-a9 is not a legal move here".into()),
             _ => Ok(()),

@@ -10,6 +10,7 @@ mod coordinator;
 mod examiner;
 #[cfg(test)]
 mod fake;
+mod guide;
 mod handle;
 mod plan;
 mod rate;

@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use assay_study::Study;
+use assay_study::{Sides, Study};
 use assay_wire::v1::StudyPackage;
 use assay_wire::{FinishedPair, Plan};
 
@@ -20,7 +20,7 @@ impl Examiners for PlanExaminers {
 struct PlanExaminer(Plan);
 
 impl Examiner for PlanExaminer {
-    fn examine(&self, pair: &FinishedPair) -> Result<(), String> {
-        self.0.check(pair)
+    fn examine(&self, pair: &FinishedPair, sides: Option<&Sides>) -> Result<(), String> {
+        self.0.check(pair, sides)
     }
 }

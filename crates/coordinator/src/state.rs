@@ -7,8 +7,8 @@ use std::sync::Arc;
 
 use assay_store::PairResults;
 use assay_study::{
-    ArmIndex, Attempt, Judge, LeaseId, LeaseTable, Millis, PairKey, PairResult, Patience, Standing,
-    Study, StudyId, StudyState, Submitted, WorkerName,
+    ArmIndex, Attempt, LeaseId, LeaseTable, Millis, PairKey, Patience, Sides, Standing, Study,
+    StudyId, StudyState, Submitted, WorkerName,
 };
 use assay_wire::v1::{
     self, AcquireResponse, ArmStatus, QuarantinedPair, StudyPackage, StudyStatus,
@@ -17,6 +17,7 @@ use assay_wire::{FinishedPair, LentPair, Refusal, pair_key};
 
 use crate::audit::{Audits, Share};
 use crate::examiner::Examiner;
+use crate::guide::Guide;
 use crate::rate::Rate;
 use crate::session::Sessions;
 use crate::tally::{Tally, judged};
@@ -54,9 +55,8 @@ struct Entry {
     package: Arc<StudyPackage>,
     examiner: Arc<dyn Examiner>,
     tallies: Vec<Tally>,
-    /// Who says when arms have enough, in a study whose arms may stop early; and all that he was told.
-    judge: Option<Judge>,
-    results: BTreeMap<PairKey, PairResult>,
+    /// Who says which pairs are lent.
+    guide: Guide,
     rate: Rate,
     refused: u64,
     /// Pairs played again and compared, and those that were other games.
@@ -75,7 +75,7 @@ pub(crate) struct Admission {
     pub(crate) state: StudyState,
     pub(crate) done: Vec<PairKey>,
     pub(crate) tallies: Vec<Tally>,
-    /// Of every stored pair, in a study whose arms may stop early.
+    /// Of every stored pair, in a study whose arms may stop early or that tunes.
     pub(crate) results: Vec<PairResults>,
     pub(crate) set_aside: Vec<(PairKey, Vec<String>)>,
 }
@@ -84,6 +84,8 @@ pub(crate) struct Admission {
 pub(crate) struct Reception {
     pub(crate) examiner: Arc<dyn Examiner>,
     pub(crate) standing: Standing,
+    /// With which values it is played, in a study that tunes.
+    pub(crate) sides: Option<Sides>,
 }
 
 impl State {
@@ -109,13 +111,13 @@ impl State {
             work.lease = lease;
         }
         let aside = admission.set_aside.iter().map(|(key, _)| *key);
-        let results = results(&admission);
-        let judge = judge(&admission, &results);
+        let asides = admission.set_aside.iter().map(|(key, _)| key);
+        let guide = Guide::of(&admission.study, asides, &admission.results);
         self.table.add(&id, work, admission.done, aside);
         for (arm, _) in admission.study.arms() {
-            if let Some(judge) = &judge {
+            if let Some(limit) = guide.limit(arm) {
                 // Nothing is lent yet that could be called back.
-                let _known = self.table.set_limit(&id, arm, judge.limit(arm));
+                let _known = self.table.set_limit(&id, arm, limit);
             }
         }
         // The table holds every study it was just given.
@@ -129,8 +131,7 @@ impl State {
             package: Arc::new(admission.package),
             examiner: admission.examiner,
             tallies: admission.tallies,
-            judge,
-            results,
+            guide,
             rate: Rate::default(),
             refused: 0,
             audited: 0,
@@ -221,7 +222,12 @@ impl State {
             study: lease.study,
             key: lease.key,
             attempt: lease.attempt,
+            sides: None,
         }));
+        for lent in &mut lent {
+            let entry = self.studies.get(&lent.study);
+            lent.sides = entry.and_then(|entry| entry.guide.sides(lent.key.pair).cloned());
+        }
         lent
     }
 
@@ -330,6 +336,7 @@ impl State {
         Some(Reception {
             examiner: entry.examiner.clone(),
             standing: self.table.standing(study, key),
+            sides: entry.guide.sides(key.pair).cloned(),
         })
     }
 
@@ -350,11 +357,7 @@ impl State {
             entry.rate.add(2, now);
             entry.aside_on_end = 0;
             let result = judged([pair.games[0].result, pair.games[1].result]);
-            let mut changed = Vec::new();
-            if let Some(judge) = &mut entry.judge {
-                entry.results.insert(pair.key, result);
-                changed = judge.record(pair.key, result);
-            }
+            let changed = entry.guide.record(pair.key, result);
             self.limit(&pair.study, changed);
         }
         if !was_done && self.table.state(&pair.study) == Some(StudyState::Done) {
@@ -362,18 +365,21 @@ impl State {
         }
     }
 
-    /// Lends an arm's pairs up to where its judge wants them.
+    /// Lends an arm's pairs up to where its guide wants them.
     fn limit(&mut self, id: &StudyId, arms: Vec<ArmIndex>) {
         let Some(entry) = self.studies.get(id) else {
             return;
         };
-        let Some(judge) = &entry.judge else {
-            return;
-        };
         for arm in arms {
             let name = &entry.study.arm(arm).name;
-            let limit = judge.limit(arm);
+            let Some(limit) = entry.guide.limit(arm) else {
+                continue;
+            };
             let back = self.table.set_limit(id, arm, limit).unwrap_or_default();
+            // A tuning moves on all the time.
+            let Some(judge) = entry.guide.judge() else {
+                continue;
+            };
             if let Some(end) = judge.end(arm) {
                 let words = end.words(entry.study.stop.early);
                 let back = back.len();
@@ -477,10 +483,11 @@ impl State {
             leased[usize::from(lease.key.arm.0)] += 1;
         }
         let rate = entry.rate.per_second(now);
-        let early_stop = entry.judge.as_ref().map(v1::EarlyStop::of);
-        let pairs_left = match &early_stop {
-            Some(early) => early.most_pairs - early.passed_pairs,
-            None => counts.open + counts.leased,
+        let early_stop = entry.guide.judge().map(v1::EarlyStop::of);
+        let pairs_left = match (&early_stop, entry.guide.tuner()) {
+            (Some(early), _) => early.most_pairs - early.passed_pairs,
+            (None, Some(_)) => counts.open + counts.leased + counts.withheld,
+            (None, None) => counts.open + counts.leased,
         };
         let games_left = 2 * pairs_left;
         let pairs = entry.study.pairs_per_arm();
@@ -523,35 +530,16 @@ impl State {
                 .collect(),
             workers: self.sessions.present(now) as u32,
             early_stop,
+            tuning: entry.guide.tuner().map(v1::TuningStatus::of),
         })
     }
 }
 
 impl Entry {
     fn stop(&self, arm: ArmIndex) -> Option<v1::ArmStop> {
-        let verdict = self.judge.as_ref()?.verdict(arm)?;
+        let verdict = self.guide.judge()?.verdict(arm)?;
         Some(v1::ArmStop::of(&verdict, self.study.stop.early?))
     }
-}
-
-/// How every pair in the store ended, as a judge is told it.
-fn results(admission: &Admission) -> BTreeMap<PairKey, PairResult> {
-    let pairs = admission.results.iter();
-    pairs.map(|pair| (pair.key, judged(pair.results))).collect()
-}
-
-/// The judge of a study that may stop early, told what the store has of it. What is set aside stays so, though a
-/// result may have come at the last moment: so it was for the judge who saw it happen.
-fn judge(admission: &Admission, results: &BTreeMap<PairKey, PairResult>) -> Option<Judge> {
-    admission.study.stop.early?;
-    let mut judge = Judge::of(&admission.study);
-    for (key, _) in &admission.set_aside {
-        judge.set_aside(*key);
-    }
-    for (&key, &result) in results {
-        judge.record(key, result);
-    }
-    Some(judge)
 }
 
 /// How a pair that came in again compares with the one in the store.

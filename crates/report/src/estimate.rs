@@ -25,6 +25,8 @@ pub enum Unit {
     Pieces,
     /// Log-odds of winning, natural logarithm.
     LogOdds,
+    /// A number of the engine, in whatever it counts; or steps of one.
+    Setting,
 }
 
 /// A number with its 95% interval. An end that is `None` is one the games do not bound.

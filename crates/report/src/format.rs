@@ -27,7 +27,7 @@ pub(crate) fn digits(unit: Unit, value: f64) -> String {
         Unit::FineShare => (100.0, 2),
         Unit::Elo => (1.0, 0),
         Unit::Plies | Unit::PlyChange | Unit::Pawns => (1.0, 1),
-        Unit::LogOdds | Unit::Pieces => (1.0, 2),
+        Unit::LogOdds | Unit::Pieces | Unit::Setting => (1.0, 2),
     };
     fixed(value * factor, decimals)
 }
@@ -65,6 +65,7 @@ pub(crate) fn unit_name(unit: Unit) -> &'static str {
         Unit::Pawns => "pawns",
         Unit::Pieces => "pieces",
         Unit::LogOdds => "log-odds",
+        Unit::Setting => "the engine's own",
     }
 }
 

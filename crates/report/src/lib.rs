@@ -25,11 +25,12 @@ pub use estimate::{Estimate, Unit};
 pub use findings::{
     Agreement, ArmFindings, ArmName, BesideChange, BesideFigure, BesideValue, BothWays, Change,
     ColourResults, Comparison, Difference, Effect, EndingShare, Factor, Findings, FitOf, FitState,
-    FitTest, ImbalanceFindings, ImbalanceMatch, LadderFindings, LadderLine, Length, LevelStep,
-    MatchFindings, Measure, Meeting, OpeningsPlayed, Phase, PhaseChange, PhaseUse, PieceValue,
-    PlayerName, PublishedFindings, Results, Rung, Sequential, Special, SpecialUse, Standing,
-    StoppingFindings, StoppingPath, StoppingPoint, StoppingRule, StudyFacts, StudyKind, Told,
-    TournamentFindings, ValueFindings, ValueFit, Verdict, WorthUnit,
+    FitTest, ImbalanceFindings, ImbalanceMatch, Iteration, LadderFindings, LadderLine, Length,
+    LevelStep, MatchFindings, Measure, Meeting, OpeningsPlayed, Phase, PhaseChange, PhaseUse,
+    PieceValue, PlayerName, PublishedFindings, Results, Rung, Sequential, Special, SpecialUse,
+    Standing, StoppingFindings, StoppingPath, StoppingPoint, StoppingRule, StudyFacts, StudyKind,
+    Told, TournamentFindings, TunedParameter, TuningFindings, ValueFindings, ValueFit, Verdict,
+    WorthUnit,
 };
 pub use forecast::{ArmForecast, Forecast, Question, Trial};
 pub use format::{count, likelihood, percent, probability};

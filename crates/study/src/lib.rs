@@ -2,7 +2,8 @@
 //!
 //! Everything here is a pure function or a state machine told the time: no file, clock, thread or
 //! network. [`StudyFile`] is a study as given, [`Study`] a valid one; [`Schedule`] puts its pairs in
-//! order, [`LeaseTable`] lends them to workers, [`Judge`] says when there are enough.
+//! order, [`LeaseTable`] lends them to workers, [`Judge`] says when there are enough, [`Tuner`] with which
+//! values the pairs of a tuning are played.
 
 mod file;
 mod game;
@@ -16,6 +17,7 @@ mod schedule;
 mod seed;
 mod stop;
 mod study;
+mod tune;
 mod unit;
 
 pub use assay_search::{Centipawns, Tunables};
@@ -43,4 +45,5 @@ pub use study::{
     Adjudication, Analysis, Arm, DrawRule, Factor, Factorial, Format, Openings, Phases, ResignRule,
     Study, StudyKind, ValueFit,
 };
+pub use tune::{Learned, Shape, Sides, Tune, TuneParameter, Tuner, UnfitValues};
 pub use unit::{Millis, MoveLimit, Plies};

@@ -28,6 +28,11 @@ impl StudySeed {
         }
     }
 
+    /// The seed of the match that verifies a tuning, whose games are to be fresh ones.
+    pub(crate) fn of_verification(self) -> StudySeed {
+        StudySeed(derive("assay verification seed v1", self, |_| ()))
+    }
+
     /// The seed of the openings.
     pub fn openings(self) -> OpeningSeed {
         OpeningSeed(derive("assay opening seed v1", self, |_| ()))
@@ -114,6 +119,7 @@ mod tests {
             StudySeed(2).openings().0,
             StudySeed(1).of_round(1).openings().0,
             StudySeed(1).of_round(2).openings().0,
+            StudySeed(1).of_verification().openings().0,
         ];
         let distinct: std::collections::BTreeSet<u64> = all.into_iter().collect();
         assert_eq!(distinct.len(), all.len());

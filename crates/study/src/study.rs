@@ -4,7 +4,7 @@ use assay_rules::{AnyRules, with_rules};
 
 use crate::{
     ArmIndex, Centipawns, Choice, Game, Imbalance, MoveLimit, PairKey, PairNumber, Player,
-    PlayerIndex, Plies, Published, Retune, Starts, StopRule, StudyId, StudySeed,
+    PlayerIndex, Plies, Published, Retune, Starts, StopRule, StudyId, StudySeed, Tune,
 };
 
 /// A valid study: a game, arms to compare, players, openings, a stopping rule, an analysis. Made
@@ -48,6 +48,8 @@ pub struct Study {
     pub retune: Option<Retune>,
     /// How many times values have been fitted before this study's games: 0 for a study as people write it.
     pub round: u8,
+    /// What is tuned, in a study of that kind.
+    pub tune: Option<Tune>,
 }
 
 /// What a study asks.
@@ -61,6 +63,8 @@ pub enum StudyKind {
     Tournament(Format),
     /// What the pieces are worth: an arm for every imbalance of the start array. One player plays himself.
     Values,
+    /// Which values of the engine's numbers play best: in each arm perturbed copies of one player play each other.
+    Tune,
 }
 
 /// Who meets whom in a tournament.

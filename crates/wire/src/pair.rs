@@ -1,5 +1,5 @@
 use assay_arena::Record;
-use assay_study::{ArmIndex, Attempt, LeaseId, PairKey, PairNumber, StudyId};
+use assay_study::{ArmIndex, Attempt, LeaseId, PairKey, PairNumber, Sides, StudyId};
 
 use crate::{WireFault, v1};
 
@@ -14,6 +14,8 @@ pub struct LentPair {
     pub key: PairKey,
     /// Which lending of the pair it is.
     pub attempt: Attempt,
+    /// With which values it is to be played, in a study that tunes.
+    pub sides: Option<Sides>,
 }
 
 /// Both games of a pair, as they are handed in.
@@ -66,6 +68,10 @@ impl From<&LentPair> for v1::Lease {
             id: lent.id.0,
             key: Some(pair_key(&lent.study, lent.key)),
             attempt: lent.attempt.0,
+            sides: lent.sides.as_ref().map(|sides| v1::TunedSides {
+                plus: sides.plus.clone(),
+                minus: sides.minus.clone(),
+            }),
         }
     }
 }
@@ -80,6 +86,10 @@ impl TryFrom<v1::Lease> for LentPair {
             study,
             key,
             attempt: Attempt(given.attempt),
+            sides: given.sides.map(|sides| Sides {
+                plus: sides.plus,
+                minus: sides.minus,
+            }),
         })
     }
 }
@@ -134,8 +144,14 @@ mod tests {
 
     proptest! {
         #[test]
-        fn leases_come_back_as_they_went((study, key) in keys(), id in any::<u64>(), attempt in any::<u32>()) {
-            let lent = LentPair { id: LeaseId(id), study, key, attempt: Attempt(attempt) };
+        fn leases_come_back_as_they_went(
+            (study, key) in keys(),
+            id in any::<u64>(),
+            attempt in any::<u32>(),
+            sides in prop::option::of((prop::collection::vec(any::<i32>(), 0..4), prop::collection::vec(any::<i32>(), 0..4))),
+        ) {
+            let sides = sides.map(|(plus, minus)| Sides { plus, minus });
+            let lent = LentPair { id: LeaseId(id), study, key, attempt: Attempt(attempt), sides };
             prop_assert_eq!(LentPair::try_from(v1::Lease::from(&lent)).unwrap(), lent);
         }
 

@@ -1,5 +1,6 @@
 //! What a lease means: the one place where a study's words become the arena's.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fmt::{self, Write as _};
 use std::sync::{Arc, OnceLock};
@@ -10,7 +11,9 @@ use assay_arena::{
     WinRule, check_record, opening_candidates, opening_candidates_from, settings_hash,
 };
 use assay_rules::{AnyRules, Game, with_rules};
-use assay_study::{Arm, Openings, PairKey, Player, PlayerIndex, PlayerKind, Study};
+use assay_study::{
+    Arm, ArmIndex, Openings, PairKey, Player, PlayerIndex, PlayerKind, Sides, Study,
+};
 
 use crate::{FinishedPair, v1};
 
@@ -23,12 +26,19 @@ pub struct Plan {
 
 struct ArmPlan {
     rules: AnyRules,
-    players: [PlayerSpec; 2],
+    /// As the study has them; the pairs of a tuning each have values of their own.
+    seats: Seats,
     terms: Terms,
     balance: Option<assay_arena::Centipawns>,
-    settings: String,
     /// Made when the arm is first played: a large study's openings take seconds.
     openings: OnceLock<Book>,
+}
+
+/// Two players, and the hash of all that decides their games.
+#[derive(Clone)]
+struct Seats {
+    players: [PlayerSpec; 2],
+    settings: String,
 }
 
 /// The openings of an arm, in order.
@@ -95,28 +105,52 @@ impl Plan {
         &self.study
     }
 
-    /// What is to be played for a pair; `None` for a pair the study does not have.
-    pub fn job(&self, key: PairKey) -> Option<PairJob> {
+    /// What is to be played for a pair, in a study that tunes with these values.
+    ///
+    /// # Errors
+    /// If the study has no such pair, or the values are not those of such a study, for people.
+    pub fn job(&self, key: PairKey, sides: Option<&Sides>) -> Result<PairJob, String> {
         if !self.study.has(key) {
-            return None;
+            return Err(format!("the study has no {key}"));
         }
         let arm = &self.arms[usize::from(key.arm.0)];
-        Some(PairJob {
+        Ok(PairJob {
             rules: arm.rules.clone(),
             openings: self.openings(key),
             balance: arm.balance,
-            players: arm.players.clone(),
+            players: self.seats(key.arm, sides)?.players.clone(),
             terms: arm.terms.clone(),
             seed: self.study.pair_seed(key.arm, key.pair).0,
         })
     }
 
-    /// Checks that a pair could have been played so: the settings, the opening, and every move to the end.
-    /// Costs CPU.
+    /// Who plays a pair of an arm, in a study that tunes with these values.
+    fn seats(&self, index: ArmIndex, sides: Option<&Sides>) -> Result<Cow<'_, Seats>, String> {
+        let plan = &self.arms[usize::from(index.0)];
+        if self.study.tune.is_none() && sides.is_none() {
+            return Ok(Cow::Borrowed(&plan.seats));
+        }
+        let players = self.study.seated(self.study.arm(index), sides);
+        let players = players.map_err(|unfit| unfit.to_string())?;
+        let players = players.map(|player| engine(&player, &plan.rules));
+        let [Some(one), Some(other)] = players else {
+            return Err("another program has no values of ours".to_owned());
+        };
+        let (terms, balance) = (&plan.terms, plan.balance);
+        Ok(Cow::Owned(Seats::of(
+            &plan.rules,
+            [one, other],
+            terms,
+            balance,
+        )))
+    }
+
+    /// Checks that a pair could have been played so: the settings, in a study that tunes with these values, the opening, and
+    /// every move to the end. Costs CPU.
     ///
     /// # Errors
     /// What is wrong, for people.
-    pub fn check(&self, pair: &FinishedPair) -> Result<(), String> {
+    pub fn check(&self, pair: &FinishedPair, sides: Option<&Sides>) -> Result<(), String> {
         if pair.study != self.study.id {
             return Err(format!("of study {}, not {}", pair.study, self.study.id));
         }
@@ -128,14 +162,15 @@ impl Plan {
             return Err("the two games of the pair have different openings".to_owned());
         }
         self.check_opening(pair.key, first)?;
+        let seats = self.seats(pair.key.arm, sides)?;
         for (number, game) in pair.games.iter().enumerate() {
-            self.check_game(pair.key, game)
+            self.check_game(pair.key, game, &seats.settings)
                 .map_err(|why| format!("game {number}: {why}"))?;
         }
         Ok(())
     }
 
-    fn check_game(&self, key: PairKey, game: &Record) -> Result<(), String> {
+    fn check_game(&self, key: PairKey, game: &Record, settings: &str) -> Result<(), String> {
         let arm = &self.arms[usize::from(key.arm.0)];
         if game.engine != assay_search::VERSION {
             return Err(format!(
@@ -144,10 +179,10 @@ impl Plan {
                 assay_search::VERSION
             ));
         }
-        if game.settings != arm.settings {
+        if game.settings != settings {
             return Err(format!(
-                "played with settings {:?}, the study's are {:?}",
-                game.settings, arm.settings
+                "played with settings {:?}, the study's are {settings:?}",
+                game.settings
             ));
         }
         check_record(&arm.rules, &arm.terms, game).map_err(|fault| fault.to_string())
@@ -220,14 +255,8 @@ fn arm_plan(
         .compile(&arm.choice, arm.start.as_deref())
         .map_err(|faults| faults.to_string())?;
     let players = arm.players.map(|index| {
-        let player = study.player(index);
-        match &player.kind {
-            PlayerKind::Builtin(builtin) => {
-                let settings = builtin.settings(&rules);
-                PlayerSpec::engine(&player.name, player.limit.limits(), settings)
-            }
-            PlayerKind::Uci(_) => programs[&index].clone(),
-        }
+        let spec = engine(study.player(index), &rules);
+        spec.unwrap_or_else(|| programs[&index].clone())
     });
     let terms = terms(study);
     let balance = match study.openings {
@@ -236,9 +265,8 @@ fn arm_plan(
     };
     check_openings(study, &rules)?;
     Ok(ArmPlan {
-        settings: settings_hash(&rules, &players, &terms, balance),
+        seats: Seats::of(&rules, players, &terms, balance),
         rules,
-        players,
         terms,
         balance,
         openings: OnceLock::new(),
@@ -317,6 +345,29 @@ fn opening_of(game: &Record) -> &[String] {
     game.moves
         .get(..usize::from(game.opening_plies))
         .unwrap_or_default()
+}
+
+impl Seats {
+    fn of(
+        rules: &AnyRules,
+        players: [PlayerSpec; 2],
+        terms: &Terms,
+        balance: Option<assay_arena::Centipawns>,
+    ) -> Seats {
+        Seats {
+            settings: settings_hash(rules, &players, terms, balance),
+            players,
+        }
+    }
+}
+
+/// The player as the arena takes it, if it is the built-in engine.
+fn engine(player: &Player, rules: &AnyRules) -> Option<PlayerSpec> {
+    let PlayerKind::Builtin(builtin) = &player.kind else {
+        return None;
+    };
+    let (limits, settings) = (player.limit.limits(), builtin.settings(rules));
+    Some(PlayerSpec::engine(&player.name, limits, settings))
 }
 
 /// The player as the arena takes it, if it is another program.
@@ -403,7 +454,7 @@ options = { turning = "crooked" }
             study: plan.study().id.clone(),
             key,
             attempt: Attempt(1),
-            games: play_pair(&plan.job(key).unwrap(), &Stop::new(), &mut |_, _| {}).unwrap(),
+            games: play_pair(&plan.job(key, None).unwrap(), &Stop::new(), &mut |_, _| {}).unwrap(),
         }
     }
 
@@ -413,7 +464,7 @@ options = { turning = "crooked" }
         let other = Plan::of(&package(STUDY)).unwrap();
         for key in [key(0, 0), key(0, 4), key(1, 2)] {
             let pair = played(&plan, key);
-            assert_eq!(other.check(&pair), Ok(()));
+            assert_eq!(other.check(&pair, None), Ok(()));
             let again = played(&other, key);
             assert!(pair.games[0].same_game(&again.games[0]));
             assert!(pair.games[1].same_game(&again.games[1]));
@@ -459,7 +510,7 @@ options = { turning = "crooked" }
         for (bend, words) in table {
             let mut bad = good.clone();
             bend(&mut bad);
-            let why = plan.check(&bad).unwrap_err();
+            let why = plan.check(&bad, None).unwrap_err();
             assert!(why.contains(words), "{why:?} without {words:?}");
         }
     }
@@ -484,15 +535,42 @@ options = { turning = "crooked" }
             assert_eq!(starts.len(), if shuffle { 20 } else { 8 });
             for pair in [0, 1, 11] {
                 let good = played(&plan, key(2, pair));
-                assert_eq!(plan.check(&good), Ok(()));
+                assert_eq!(plan.check(&good, None), Ok(()));
                 let mut other = good;
                 other.key = key(2, pair + 1);
-                let why = plan.check(&other).unwrap_err();
+                let why = plan.check(&other, None).unwrap_err();
                 assert!(why.contains("is none of this pair's"), "{why}");
                 other.key = key(1, pair);
-                assert!(plan.check(&other).is_err());
+                assert!(plan.check(&other, None).is_err());
             }
         }
+    }
+
+    #[test]
+    fn pairs_of_a_tuning_are_played_and_checked_with_their_own_values() {
+        let text = "name = \"tuning\"\ngame = \"sonic\"\nkind = \"tune\"\nlength_cap = 30\n[limits]\nnodes = 20\n\
+                    [openings]\nplies = 2\n[tune]\niterations = 3\npairs = 2\nparameters = [\"tempo\", \"razor\"]\n";
+        let plan = Plan::of(&package(text)).unwrap();
+        let sides = |plus: i32| Sides {
+            plus: vec![plus, 240],
+            minus: vec![9, 250],
+        };
+        let job = plan.job(key(0, 3), Some(&sides(13))).unwrap();
+        let pair = FinishedPair {
+            study: plan.study().id.clone(),
+            key: key(0, 3),
+            attempt: Attempt(1),
+            games: play_pair(&job, &Stop::new(), &mut |_, _| {}).unwrap(),
+        };
+        assert_eq!(plan.check(&pair, Some(&sides(13))), Ok(()));
+        let why = |sides: Option<&Sides>| plan.check(&pair, sides).unwrap_err();
+        assert!(why(Some(&sides(14))).contains("game 0: played with settings"));
+        assert!(why(Some(&sides(61))).contains("tempo = 61 is outside 0 to 60"));
+        assert!(why(None).contains("not known yet"));
+        assert!(plan.job(key(0, 3), None).is_err());
+        assert!(plan.job(key(0, 6), Some(&sides(13))).is_err());
+        let other = Plan::of(&package(STUDY)).unwrap();
+        assert!(other.job(key(0, 0), Some(&sides(13))).is_err());
     }
 
     #[test]

@@ -1,4 +1,4 @@
-use assay_study::{ArmVerdict, EarlyStop, End, Evidence, Judge, RaceVerdict};
+use assay_study::{ArmVerdict, EarlyStop, End, Evidence, Judge, RaceVerdict, Tuner};
 
 use crate::v1::{self, arm_stop};
 
@@ -10,6 +10,24 @@ impl v1::EarlyStop {
             passed_pairs: to_come.passed,
             most_pairs: to_come.most,
             race: judge.race().as_ref().map(v1::Race::from),
+        }
+    }
+}
+
+impl v1::TuningStatus {
+    /// How far a tuning has come.
+    pub fn of(tuner: &Tuner) -> v1::TuningStatus {
+        let parameters = tuner.tune().parameters.iter().zip(tuner.values());
+        v1::TuningStatus {
+            iterations: tuner.tune().iterations,
+            learned: tuner.learned().len() as u32,
+            parameters: parameters
+                .map(|(given, &value)| v1::TunedParameter {
+                    name: given.name.to_owned(),
+                    start: given.start,
+                    value,
+                })
+                .collect(),
         }
     }
 }

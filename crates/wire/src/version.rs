@@ -2,7 +2,7 @@ use crate::Refusal;
 
 /// Version of the protocol spoken by this build. 0 is reserved: it is what a message without the field
 /// says. Counts up with every change that an older peer would misread.
-pub const PROTOCOL_VERSION: u32 = 1;
+pub const PROTOCOL_VERSION: u32 = 2;
 
 /// What one side of a connection is.
 #[derive(Clone, Debug, PartialEq, Eq)]

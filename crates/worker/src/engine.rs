@@ -1,9 +1,8 @@
 use std::sync::Arc;
 
 use assay_arena::{PairFault, Record, Stop, play_pair};
-use assay_study::PairKey;
-use assay_wire::Plan;
 use assay_wire::v1::StudyPackage;
+use assay_wire::{LentPair, Plan};
 
 use crate::player::{PairPlayer, Players};
 
@@ -20,9 +19,9 @@ impl Players for PlanPlayers {
 struct PlanPlayer(Plan);
 
 impl PairPlayer for PlanPlayer {
-    fn play(&self, key: PairKey, stop: &Stop) -> Result<[Record; 2], PairFault> {
-        let unknown = || PairFault::Failed(format!("the study has no {key}"));
-        let job = self.0.job(key).ok_or_else(unknown)?;
+    fn play(&self, lent: &LentPair, stop: &Stop) -> Result<[Record; 2], PairFault> {
+        let job = self.0.job(lent.key, lent.sides.as_ref());
+        let job = job.map_err(PairFault::Failed)?;
         play_pair(&job, stop, &mut |_, _| {})
     }
 }

@@ -162,6 +162,7 @@ impl FakeCoordinator {
                 study: study(),
                 key,
                 attempt: Attempt(1),
+                sides: None,
             }));
         }
         let answer = AcquireResponse {
@@ -321,7 +322,8 @@ impl Players for FakePlayer {
 }
 
 impl PairPlayer for FakePlayer {
-    fn play(&self, key: PairKey, stop: &Stop) -> Result<[Record; 2], PairFault> {
+    fn play(&self, lent: &LentPair, stop: &Stop) -> Result<[Record; 2], PairFault> {
+        let key = lent.key;
         self.begun.fetch_add(1, Ordering::Relaxed);
         let until = Instant::now() + self.takes;
         while Instant::now() < until {

@@ -90,7 +90,7 @@ fn outcome(
     outbox: &Outbox,
     stop: &Stop,
 ) -> Outcome {
-    match catch_unwind(AssertUnwindSafe(|| player.play(lent.key, stop))) {
+    match catch_unwind(AssertUnwindSafe(|| player.play(lent, stop))) {
         Ok(Ok(games)) => {
             let pair = Box::new(FinishedPair {
                 study: lent.study.clone(),

@@ -1,7 +1,7 @@
 use std::sync::Arc;
 
 use assay_arena::{PairFault, Record, Stop};
-use assay_study::PairKey;
+use assay_wire::LentPair;
 use assay_wire::v1::StudyPackage;
 
 /// Makes players for studies.
@@ -16,5 +16,5 @@ pub trait Players: Send + Sync + 'static {
 /// Plays the pairs of one study.
 pub trait PairPlayer: Send + Sync + 'static {
     /// Plays both games of a pair. Costs CPU; called on a playing thread. A panic counts as a failure.
-    fn play(&self, key: PairKey, stop: &Stop) -> Result<[Record; 2], PairFault>;
+    fn play(&self, lent: &LentPair, stop: &Stop) -> Result<[Record; 2], PairFault>;
 }

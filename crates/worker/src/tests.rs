@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use assay_wire::{Address, Refusal};
+use assay_wire::{Address, PROTOCOL_VERSION, Refusal};
 use tokio::task::JoinHandle;
 use tokio::time::{Instant, sleep};
 use tonic::{Code, Status};
@@ -305,7 +305,7 @@ async fn a_coordinator_of_another_protocol_ends_the_worker() {
         .unwrap_err()
         .to_string();
     assert!(
-        message.contains("version 99") && message.contains("version 1"),
+        message.contains("version 99") && message.contains(&format!("version {PROTOCOL_VERSION}")),
         "{message}"
     );
 }

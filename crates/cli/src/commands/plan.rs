@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 
 use assay_arena::{Stop, play_pair};
 use assay_report::{Forecast, Trial};
+use assay_study::{PairNumber, Tuner};
 use assay_wire::Plan;
 use clap::Args;
 
@@ -57,6 +58,7 @@ pub(crate) fn run(args: &PlanArgs) -> Result<(), Problem> {
 /// Plays pairs in the study's own order until the time is over and every arm has one.
 fn try_out(plan: &Plan, slots: NonZeroUsize, time: Duration) -> Result<Vec<Trial>, Problem> {
     let schedule = plan.study().schedule();
+    let tuner = Tuner::of(plan.study());
     let at_least = u64::from(plan.study().arm_count());
     let (next, began) = (AtomicU64::new(0), Instant::now());
     let trials = Mutex::new(Ok(Vec::new()));
@@ -67,7 +69,12 @@ fn try_out(plan: &Plan, slots: NonZeroUsize, time: Duration) -> Result<Vec<Trial
             let Some(key) = schedule.pair(place).filter(|_| !over) else {
                 return;
             };
-            let Some(job) = plan.job(key) else { return };
+            // Any values will do for those that are not known before games are played.
+            let tuned = tuner.as_ref();
+            let sides = tuned.and_then(|t| t.sides(key.pair).or_else(|| t.sides(PairNumber(0))));
+            let Ok(job) = plan.job(key, sides) else {
+                return;
+            };
             let started = Instant::now();
             let played = play_pair(&job, &Stop::new(), &mut |_, _| {});
             let busy = started.elapsed();

@@ -13,7 +13,7 @@ use crate::places::Places;
 use crate::problem::Problem;
 use crate::report_files::{ReportFolder, findings};
 use crate::runtime::block_on;
-use crate::series;
+use crate::series::Series;
 use crate::study_file::{read_study, study_of};
 
 /// Write the report of a study from whatever is finished
@@ -52,15 +52,15 @@ struct Material {
 pub(crate) fn run(args: &ReportArgs) -> Result<(), Problem> {
     let (mut material, places) = block_on(material(args))?;
     let mut findings = findings_of(&material)?;
-    let mut rounds = Vec::new();
-    while let Some(next) = series::next(&mut rounds, &material.study, &findings)? {
+    let mut series = Series::default();
+    while let Some(next) = series.next(&material.study, &findings)? {
         let Some(later) = block_on(later_round(args, &places, &next))? else {
             break;
         };
         material = later;
         findings = findings_of(&material)?;
     }
-    findings.rounds = rounds;
+    let findings = series.whole(findings);
     if let Some(path) = &args.values {
         return write_values(path, &material.study, &findings);
     }

@@ -20,7 +20,7 @@ use crate::problem::Problem;
 use crate::progress::Progress;
 use crate::report_files::{ReportFolder, findings};
 use crate::runtime::block_on;
-use crate::series;
+use crate::series::Series;
 use crate::signals::Signals;
 use crate::study_file::{package, read_study};
 use crate::told;
@@ -52,20 +52,26 @@ pub(crate) fn run(args: &RunArgs) -> Result<(), Problem> {
     block_on(async {
         let signals = Signals::listen("finishing the games in hand")?;
         let mut study = study;
-        let mut rounds = Vec::new();
+        let mut series = Series::default();
         loop {
             let status = play_round(args, &study, &places, &signals).await?;
             let findings = round_findings(&study, &places).await?;
-            let Some(next) = series::next(&mut rounds, &study, &findings)? else {
-                if rounds.last().is_some_and(|round| round.fitted().is_empty()) {
+            let Some(next) = series.next(&study, &findings)? else {
+                let last = series.last_round();
+                if last.is_some_and(|round| round.fitted().is_empty()) {
                     tracing::warn!(
                         "these games cannot tell what the pieces are worth in pawns, so they are not played again with fitted \
                          values; more pairs may tell"
                     );
                 }
-                return report(findings, rounds, &places, &status);
+                return report(&series.whole(findings), &places, &status);
             };
-            if let Some((outside, told)) = rounds.last().map(Round::unsettled) {
+            if let Some(tuning) = &findings.tuning {
+                tracing::info!(
+                    "tuned: {}; now a match of the tuned against the untuned engine",
+                    tuning.written
+                );
+            } else if let Some((outside, told)) = series.last_round().map(Round::unsettled) {
                 tracing::info!(
                     "{outside} of {told} piece values lie outside the noise of what these games say; round {} plays with the \
                      fitted ones",
@@ -144,6 +150,12 @@ async fn open(places: &Places, study: &Study) -> Result<SqliteStore, Problem> {
 /// Forgets that pairs of the study were set aside.
 async fn retry_set_aside(store: &SqliteStore, study: &Study) -> Result<(), Problem> {
     if store.study(&study.id).await.map_err(failure)?.is_none() {
+        return Ok(());
+    }
+    if study.tune.is_some() {
+        tracing::warn!(
+            "what came after the set-aside pairs of a tuning was played without them, so they stay so"
+        );
         return Ok(());
     }
     let again = store.retry_set_aside(&study.id).await.map_err(failure)?;
@@ -313,20 +325,14 @@ async fn round_findings(study: &Study, places: &Places) -> Result<Findings, Prob
     findings(study, &pairs, &set_aside)
 }
 
-fn report(
-    mut findings: Findings,
-    rounds: Vec<Round>,
-    places: &Places,
-    status: &StudyStatus,
-) -> Result<(), Problem> {
-    findings.rounds = rounds;
+fn report(findings: &Findings, places: &Places, status: &StudyStatus) -> Result<(), Problem> {
     let path = places.report();
     let folder = ReportFolder {
         path: &path,
         stem: places.stem(),
     };
-    let page = folder.write(&findings, set_aside_note(status.quarantined.len()))?;
-    say(&findings, &page)
+    let page = folder.write(findings, set_aside_note(status.quarantined.len()))?;
+    say(findings, &page)
 }
 
 fn failure(fault: impl std::fmt::Display) -> Problem {

@@ -1,6 +1,6 @@
 //! Pairs that failed again and again, and how they get another chance.
 
-use assay_study::{ArmIndex, FailureReport, Judge, PairKey, StudyId, StudyState, Trouble};
+use assay_study::{FailureReport, PairKey, StudyId, StudyState, Trouble};
 
 use super::State;
 
@@ -40,8 +40,7 @@ impl State {
             // The table holds every study that has an entry.
             let _paused = self.table.pause(study);
         }
-        let judge = entry.judge.as_mut();
-        let changed = judge.map_or(Vec::new(), |judge| judge.set_aside(key));
+        let changed = entry.guide.set_aside(key);
         self.limit(study, changed);
         Some(SetAside {
             study: study.clone(),
@@ -49,6 +48,13 @@ impl State {
             evidence,
             state: self.table.state(study)?,
         })
+    }
+
+    /// Whether a study goes on without the pairs that were set aside, for good: the pairs after them have been played with values
+    /// that followed from what was there.
+    pub(crate) fn is_past_set_aside(&self, study: &StudyId) -> bool {
+        let entry = self.studies.get(study);
+        entry.is_some_and(|entry| entry.guide.tuner().is_some())
     }
 
     /// Opens a study's pairs that were set aside, as if they had never failed. Gives how many there were.
@@ -59,16 +65,8 @@ impl State {
         entry.set_aside.clear();
         entry.aside_on_end = 0;
         let pairs = self.table.retry_set_aside(study).unwrap_or_default().len();
-        if entry.judge.is_some() {
-            // The judge has passed these pairs by. One who has not counts them in their turn, as if they came late.
-            let mut judge = Judge::of(&entry.study);
-            for (&key, &result) in &entry.results {
-                judge.record(key, result);
-            }
-            entry.judge = Some(judge);
-            let arms: Vec<ArmIndex> = entry.study.arms().map(|(arm, _)| arm).collect();
-            self.limit(study, arms);
-        }
+        let changed = entry.guide.forget_set_aside(&entry.study);
+        self.limit(study, changed);
         pairs
     }
 }

@@ -19,6 +19,7 @@ pub(super) fn facts(study: &Study, engines: &BTreeSet<String>, judge: &Judge) ->
             assay_study::StudyKind::Balance => StudyKind::Balance,
             assay_study::StudyKind::Values => StudyKind::Values,
             assay_study::StudyKind::Match => StudyKind::Match,
+            assay_study::StudyKind::Tune => StudyKind::Tune,
             assay_study::StudyKind::Tournament(Format::RoundRobin) => StudyKind::RoundRobin,
             assay_study::StudyKind::Tournament(Format::Gauntlet) => StudyKind::Gauntlet,
         },
@@ -204,6 +205,10 @@ fn players(study: &Study) -> Vec<String> {
                 one(only)
             )]
         }
+        ([only], assay_study::StudyKind::Tune) => vec![format!(
+            "the engine {} on both sides, with the numbers that are tuned moved one way on the one and the other way on the other",
+            one(only)
+        )],
         (several, _) => several.iter().map(|player| one(player)).collect(),
     }
 }

@@ -21,7 +21,11 @@ pub(super) fn matches(
     arms: &[&ArmGames<'_>],
     verdicts: &[ArmVerdict],
 ) -> Vec<MatchFindings> {
-    if matches!(study.kind, StudyKind::Balance | StudyKind::Values) {
+    // In a tuning both sides change all the time.
+    if matches!(
+        study.kind,
+        StudyKind::Balance | StudyKind::Values | StudyKind::Tune
+    ) {
         return Vec::new();
     }
     let mut all: Vec<MatchFindings> = arms

@@ -13,6 +13,7 @@ mod sequential;
 mod stopping;
 mod stops;
 mod tournament;
+mod tuning;
 mod values;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -22,7 +23,7 @@ use assay_faults::Faults;
 use assay_rules::AnyRules;
 use assay_stats::Cluster;
 use assay_study::{
-    ArmVerdict, Evidence, GameNumber, Judge, Outcome, PairKey, PairResult, Study, StudyKind,
+    ArmVerdict, Evidence, GameNumber, Judge, Outcome, PairKey, PairResult, Study, StudyKind, Tuner,
     ValueFit,
 };
 
@@ -125,12 +126,32 @@ impl<'a> Analysis<'a> {
         for key in &self.set_aside {
             judge.set_aside(*key);
         }
-        for (key, results) in &self.results {
-            if let [Some(first), Some(second)] = *results {
-                judge.record(*key, PairResult([first, second].map(for_white)));
-            }
+        for (key, result) in self.pair_results() {
+            judge.record(key, result);
         }
         judge
+    }
+
+    /// Whoever carries a tuning on, where he stands after the same results; `None` in other studies.
+    fn tuner(&self) -> Option<Tuner> {
+        let mut tuner = Tuner::of(self.study)?;
+        for key in &self.set_aside {
+            tuner.set_aside(*key);
+        }
+        for (key, result) in self.pair_results() {
+            tuner.record(key, result);
+        }
+        Some(tuner)
+    }
+
+    /// The pairs of which both games are there.
+    fn pair_results(&self) -> impl Iterator<Item = (PairKey, PairResult)> {
+        self.results.iter().filter_map(|(key, results)| {
+            let [Some(first), Some(second)] = *results else {
+                return None;
+            };
+            Some((*key, PairResult([first, second].map(for_white))))
+        })
     }
 
     /// Everything the games so far say. Pairs of which one game is missing are left out and said so.
@@ -221,6 +242,7 @@ impl<'a> Analysis<'a> {
             stopping: stopping::stopping(self.study, &self.results, &self.set_aside, &verdicts),
             stops: stops::stops(self.study, &judge, &verdicts),
             rounds: Vec::new(),
+            tuning: self.tuner().as_ref().map(tuning::tuning),
             imbalance,
             published: Vec::new(),
             left_out: left_out.into_iter().collect(),

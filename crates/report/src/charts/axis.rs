@@ -96,10 +96,18 @@ impl Axis {
 
     /// Grid lines from `left` to `right` and the labels left of them, for an axis that stands.
     pub(super) fn draw_standing(&self, canvas: &mut Canvas, left: f64, right: f64) {
+        self.draw_lines(canvas, left, right);
         for (y, label) in self.ticks() {
+            let at = (left - 6.0, self.at(y));
+            canvas.text(&label, at, TICK_SIZE, SOFT, Anchor::End);
+        }
+    }
+
+    /// Grid lines alone from `left` to `right`, for an axis that stands.
+    pub(super) fn draw_lines(&self, canvas: &mut Canvas, left: f64, right: f64) {
+        for (y, _) in self.ticks() {
             let y = self.at(y);
             canvas.line(&[(left, y), (right, y)], GRID, 1.0);
-            canvas.text(&label, (left - 6.0, y), TICK_SIZE, SOFT, Anchor::End);
         }
     }
 }
@@ -122,6 +130,7 @@ fn least_span(unit: Unit) -> f64 {
         Unit::Elo | Unit::Plies | Unit::PlyChange => 10.0,
         Unit::Pawns => 2.0,
         Unit::LogOdds | Unit::Pieces => 0.2,
+        Unit::Setting => 1.0,
     }
 }
 

@@ -66,20 +66,30 @@ pub(super) fn legend(canvas: &mut Canvas, y: f64, entries: &[(RGBColor, &str)]) 
 
 /// Draws the caption and closes the chart. `told` says how to read it and what the intervals are.
 pub(super) fn close(
-    mut canvas: Canvas,
+    canvas: Canvas,
     y: f64,
     findings: &Findings,
     (name, title, told): (&'static str, &str, &str),
 ) -> Chart {
     let caption = format!("{told} {}", facts(findings));
+    close_with(canvas, y, &caption, (name, title))
+}
+
+/// Draws a whole caption and closes the chart.
+pub(super) fn close_with(
+    mut canvas: Canvas,
+    y: f64,
+    caption: &str,
+    (name, title): (&'static str, &str),
+) -> Chart {
     let mut y = y + 10.0;
-    for line in wrap(&caption, CAPTION, WIDTH - 2.0 * MARGIN) {
+    for line in wrap(caption, CAPTION, WIDTH - 2.0 * MARGIN) {
         canvas.text(&line, (MARGIN, y), CAPTION, SOFT, Anchor::Start);
         y += line_height(CAPTION);
     }
     Chart {
         name,
-        svg: canvas.finish(y + MARGIN - line_height(CAPTION) / 2.0, title, &caption),
+        svg: canvas.finish(y + MARGIN - line_height(CAPTION) / 2.0, title, caption),
     }
 }
 

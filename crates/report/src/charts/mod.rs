@@ -20,6 +20,7 @@ mod scatter;
 mod score;
 mod specials;
 mod stopping;
+mod tuning;
 mod values;
 
 use crate::findings::Findings;
@@ -48,7 +49,8 @@ pub(crate) fn draw_all(findings: &Findings) -> Vec<Chart> {
     if findings.games() == 0 {
         return Vec::new();
     }
-    let mut charts = matches::draw(findings);
+    let mut charts: Vec<Chart> = tuning::draw(findings).into_iter().collect();
+    charts.extend(matches::draw(findings));
     charts.extend(ratings::draw(findings));
     charts.extend([
         outcomes::draw(findings),

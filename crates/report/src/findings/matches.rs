@@ -48,6 +48,12 @@ impl Results {
     pub fn games(self) -> u64 {
         self.wins + self.draws + self.losses
     }
+
+    /// Points a game; `None` without a game.
+    pub(crate) fn score(self) -> Option<f64> {
+        let points = self.wins as f64 + 0.5 * self.draws as f64;
+        (self.games() > 0).then(|| points / self.games() as f64)
+    }
 }
 
 /// A player's games with one colour.

@@ -9,6 +9,7 @@ mod published;
 mod stopping;
 mod study;
 mod tournament;
+mod tuning;
 mod values;
 
 use serde::Serialize;
@@ -28,6 +29,7 @@ pub use published::{Agreement, BesideChange, BesideFigure, BesideValue, Publishe
 pub use stopping::{StoppingFindings, StoppingPath, StoppingPoint, StoppingRule};
 pub use study::{ArmName, Factor, PlayerName, StudyFacts, StudyKind};
 pub use tournament::{Comparison, Meeting, Standing, TournamentFindings};
+pub use tuning::{Iteration, TunedParameter, TuningFindings};
 pub use values::{
     FitOf, FitState, PhaseChange, PieceValue, Told, ValueFindings, ValueFit, WorthUnit,
 };
@@ -60,6 +62,8 @@ pub struct Findings {
     /// What each round so far was played with and came to, for a study that fits values between rounds; the last
     /// round is the one these findings are of. Empty otherwise.
     pub rounds: Vec<Round>,
+    /// Where a tuning has come to. Where the match of the tuned player is played, everything else is of that match.
+    pub tuning: Option<TuningFindings>,
     /// What they are worth by matches with unequal arrays; only in a study of values.
     pub imbalance: Option<ImbalanceFindings>,
     /// What others found, beside the same here, a source an entry; empty unless the study file gives it.

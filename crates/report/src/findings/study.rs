@@ -64,6 +64,8 @@ pub enum StudyKind {
     Values,
     /// Which of two players is the stronger.
     Match,
+    /// Which values of the engine's numbers play best.
+    Tune,
     /// How strong several players are, of whom every two meet.
     RoundRobin,
     /// How strong several players are, of whom the first meets each of the others.

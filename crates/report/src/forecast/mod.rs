@@ -154,7 +154,7 @@ impl Forecast {
 fn main_quantity(study: &Study) -> Quantity {
     match study.kind {
         StudyKind::Balance | StudyKind::Values => Quantity::White,
-        StudyKind::Match | StudyKind::Tournament(_) => Quantity::FirstPlayer,
+        StudyKind::Match | StudyKind::Tournament(_) | StudyKind::Tune => Quantity::FirstPlayer,
     }
 }
 
@@ -193,6 +193,8 @@ fn questions(study: &Study, trials: &[Trial]) -> Vec<Question> {
                 }
             }
         }
+        // It ends somewhere in any case; whether that is better is for the match after it.
+        StudyKind::Tune => {}
         StudyKind::Values => ask(Quantity::White, "an arm against 50%", pairs, 1.0),
         StudyKind::Match | StudyKind::Tournament(_) => {
             ask(Quantity::FirstPlayer, "against 50%", pairs, 1.0);

@@ -1,6 +1,7 @@
 //! What came out, in sentences a reader can quote. A test that found nothing says what it could have found.
 
 mod players;
+mod tuning;
 
 use crate::estimate::Estimate;
 use crate::findings::{ArmFindings, Change, Effect, Findings, Measure, PieceValue};
@@ -17,6 +18,7 @@ pub(crate) fn headline(findings: &Findings) -> Vec<String> {
         return vec!["No pair of games is finished yet, so there is nothing to say.".to_owned()];
     }
     let mut lines = vec![played(findings)];
+    lines.extend(tuning::told(findings));
     lines.extend(imbalance::told(findings));
     lines.extend(players::players(findings));
     lines.extend(findings.stops.iter().cloned());

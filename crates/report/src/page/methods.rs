@@ -13,6 +13,7 @@ pub(super) fn methods(findings: &Findings) -> String {
 
 fn paragraphs(findings: &Findings) -> Vec<String> {
     let mut all = vec![games(findings), intervals()];
+    all.extend(super::tuning::method(findings));
     if !findings.matches.is_empty() {
         all.push(matches());
     }

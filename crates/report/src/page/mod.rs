@@ -9,6 +9,7 @@ mod rounds;
 mod stopping;
 mod table;
 mod tables;
+mod tuning;
 
 use crate::charts::{Chart, DARK_SWAPS};
 use crate::findings::Findings;
@@ -27,7 +28,13 @@ struct Section {
     tables: fn(&Findings) -> String,
 }
 
-const SECTIONS: [Section; 13] = [
+const SECTIONS: [Section; 14] = [
+    Section {
+        id: "tuning",
+        title: "Tuning",
+        charts: &["tuning"],
+        tables: tuning::tuning,
+    },
     Section {
         id: "two-ways",
         title: "What the pieces are worth",

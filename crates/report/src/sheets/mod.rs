@@ -6,6 +6,7 @@ mod published;
 mod rounds;
 mod rows;
 mod stopping;
+mod tuning;
 
 use serde::Serialize;
 
@@ -39,6 +40,7 @@ pub(crate) fn all(findings: &Findings) -> Vec<Sheet> {
     all.push(published::published(findings));
     all.push(stopping::stopping(findings));
     all.extend(players::all(findings));
+    all.extend(tuning::all(findings));
     all
 }
 

@@ -226,6 +226,7 @@ fn with_arms(names: Vec<ArmName>, pairs: u64) -> Findings {
         values,
         stops: Vec::new(),
         rounds: Vec::new(),
+        tuning: None,
         imbalance: None,
         published: Vec::new(),
         stopping: None,

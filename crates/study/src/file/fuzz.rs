@@ -49,6 +49,32 @@ name = "b"
 start = "4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 w - - Kna:Kna 0 1"
 "#;
 
+/// The same of a tuning.
+const TUNING: &str = r#"
+name = "n"
+game = "sonic"
+kind = "tune"
+[limits]
+nodes = 10
+[player]
+tunables = { tempo = 12 }
+[tune]
+iterations = 5
+pairs = 2
+lag = 3
+rate = 0.1
+stability = 0.1
+alpha = 0.6
+gamma = 0.1
+parameters = ["razor", { name = "tempo", low = 1, high = 50, step = 2, rate = 0.3 }]
+[verify]
+pairs = 10
+sprt = { elo0 = 0, elo1 = 5 }
+[tuned]
+tempo = 20
+razor = 200
+"#;
+
 /// Values laid in place of others: every type, and numbers at the edges.
 const VALUES: &[&str] = &[
     "0",
@@ -96,15 +122,16 @@ fn damage() -> impl Strategy<Value = Damage> {
     ]
 }
 
-fn damaged(damages: &[Damage]) -> String {
-    let mut lines: Vec<String> = WHOLE.lines().map(str::to_owned).collect();
-    let mut end = WHOLE.len();
+fn damaged(whole: &str, damages: &[Damage]) -> String {
+    let mut lines: Vec<String> = whole.lines().map(str::to_owned).collect();
+    let (mut end, all) = (whole.len(), lines.len());
     for damage in damages {
         match *damage {
-            Damage::Drop(n) => lines[n].clear(),
-            Damage::Double(n) => lines[n] = format!("{0}\n{0}", lines[n]),
-            Damage::Swap(a, b) => lines.swap(a, b),
+            Damage::Drop(n) => lines[n % all].clear(),
+            Damage::Double(n) => lines[n % all] = format!("{0}\n{0}", lines[n % all]),
+            Damage::Swap(a, b) => lines.swap(a % all, b % all),
             Damage::Value(n, value) => {
+                let n = n % all;
                 if let Some((key, _)) = lines[n].clone().split_once(" = ") {
                     lines[n] = format!("{key} = {}", VALUES[value]);
                 }
@@ -118,8 +145,11 @@ fn damaged(damages: &[Damage]) -> String {
 
 proptest! {
     #[test]
-    fn any_text_is_a_study_or_has_faults_with_places(damages in prop::collection::vec(damage(), 0..12)) {
-        let text = damaged(&damages);
+    fn any_text_is_a_study_or_has_faults_with_places(
+        damages in prop::collection::vec(damage(), 0..12),
+        whole in prop::sample::select(vec![WHOLE, TUNING]),
+    ) {
+        let text = damaged(whole, &damages);
         match Study::parse("s.toml", &text, &mut builtin_game) {
             Ok(study) => {
                 prop_assert!(!study.arms.is_empty());

@@ -11,10 +11,11 @@ mod retune;
 mod seats;
 mod section;
 mod stop;
+mod tune;
 
 use assay_faults::{Document, Fault, Faults, Item, Place, Table};
 
-use crate::{Game, Study, StudyId, StudySeed};
+use crate::{Game, Study, StudyId, StudyKind, StudySeed};
 
 /// A study file as given: TOML, nothing else known of it.
 #[derive(Clone, Debug)]
@@ -46,6 +47,9 @@ const KEYS: &[&str] = &[
     "published",
     "retune",
     "fitted",
+    "tune",
+    "verify",
+    "tuned",
 ];
 
 /// Longest name of a study or an arm, in characters.
@@ -73,15 +77,21 @@ impl StudyFile {
         let name = name(root, "the study", &mut faults).unwrap_or_default();
         let seed = root.integer("seed", 0, i64::MAX, &mut faults).unwrap_or(1);
         let limit = section::limit(root, &mut faults);
-        let players = player::players(root, limit, &mut faults);
+        let mut players = player::players(root, limit, &mut faults);
         let kind = seats::with_format(root, kind, &mut faults);
         let openings = section::openings(root, kind, &mut faults);
-        let stop = stop::stop(root, kind, &mut faults);
+        let stop = (kind != StudyKind::Tune).then(|| stop::stop(root, kind, &mut faults));
         let length_cap = section::length_cap(root, &mut faults);
         let adjudication = section::adjudication(root, &mut faults);
-        let analysis = section::analysis(root, &mut faults);
+        let analysis = section::analysis(root, kind, &mut faults);
         let game = game(root, load, &mut faults);
         let (arms, factorial) = arms::arms(root, game.as_ref(), &mut faults);
+        let tune = tune::tune(root, kind, &players, arms.len(), &mut faults);
+        let verified = tune::verification(root, tune.as_ref(), &mut players, &mut faults);
+        let (kind, stop) = match verified {
+            Some(stop) => (StudyKind::Match, stop),
+            None => (kind, stop.unwrap_or_else(|| tune::rule(tune.as_ref()))),
+        };
         let arms = imbalance::matches(root, kind, StudySeed(seed as u64), arms, &mut faults);
         let (arms, factorial) = seats::seat(root, kind, arms, factorial, &players, &mut faults);
         let (mut arms, mut players) = (arms, players);
@@ -93,6 +103,14 @@ impl StudyFile {
         let game = faults
             .or(game)?
             .expect("a game that is missing or unknown is a fault");
+        let seed = StudySeed(seed as u64).of_round(round);
+        let (name, seed) = match verified {
+            None => (name, seed),
+            Some(_) => (
+                format!("{name}: tuned against untuned"),
+                seed.of_verification(),
+            ),
+        };
         Ok(Study {
             id: StudyId::of(&name, &self.text, game.source()),
             name,
@@ -100,7 +118,7 @@ impl StudyFile {
             text: self.text.clone(),
             game,
             kind,
-            seed: StudySeed(seed as u64).of_round(round),
+            seed,
             openings,
             stop,
             arms,
@@ -112,6 +130,7 @@ impl StudyFile {
             published,
             retune,
             round,
+            tune: tune.filter(|_| verified.is_none()),
         })
     }
 }

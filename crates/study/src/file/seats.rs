@@ -42,7 +42,9 @@ pub(super) fn seat(
             let arms = arms.into_iter().map(|arm| Arm { players, ..arm });
             (arms.collect(), factorial)
         }
-        (StudyKind::Balance | StudyKind::Values, _) => crossed(&arms, factorial, players),
+        (StudyKind::Balance | StudyKind::Values | StudyKind::Tune, _) => {
+            crossed(&arms, factorial, players)
+        }
         (StudyKind::Match | StudyKind::Tournament(_), _) => {
             let arm = |&pairing: &[PlayerIndex; 2]| {
                 let [one, other] = pairing.map(|i| &players[usize::from(i.0)].player.name);
@@ -118,6 +120,8 @@ fn meetings(
             }
             all().map(|player| [player, player]).collect()
         }
+        // How many there may be is told where the tuning is read.
+        StudyKind::Tune => all().take(1).map(|player| [player, player]).collect(),
         StudyKind::Match if players.len() == 2 => vec![[PlayerIndex(0), PlayerIndex(1)]],
         StudyKind::Match => {
             let what = format!("a match is between two players, not {}", players.len());
@@ -202,11 +206,11 @@ fn check_values(arms: &[Arm], players: &[Given], faults: &mut Faults) {
 
 /// What kind of study the file asks for; a fault if it is unknown: its other keys then cannot be judged.
 pub(super) fn kind(root: &Table) -> Result<StudyKind, Fault> {
-    const KINDS: [&str; 4] = ["balance", "match", "tournament", "values"];
+    const KINDS: [&str; 5] = ["balance", "match", "tournament", "values", "tune"];
     let Some(item) = root.get("kind") else {
         return Ok(StudyKind::Balance);
     };
-    let known = "the kinds are balance (rules against each other), match and tournament (players), values (pieces)";
+    let known = "the kinds are balance (rules against each other), match and tournament (players), values (pieces), tune (the engine)";
     let Some(kind) = item.plain() else {
         let what = format!("kind must be a string, not {}", item.value.kind());
         return Err(Fault::new(what).at(item.place).hint(known));
@@ -215,6 +219,7 @@ pub(super) fn kind(root: &Table) -> Result<StudyKind, Fault> {
         "balance" => Ok(StudyKind::Balance),
         "match" => Ok(StudyKind::Match),
         "values" => Ok(StudyKind::Values),
+        "tune" => Ok(StudyKind::Tune),
         "tournament" => Ok(StudyKind::Tournament(Format::RoundRobin)),
         other => {
             let hint = match nearest(other, KINDS) {

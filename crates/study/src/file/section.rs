@@ -175,18 +175,23 @@ fn required(table: &Table, room: &str, key: &str, range: (i64, i64), faults: &mu
         .unwrap_or(range.0)
 }
 
-/// `[analysis]`.
-pub(super) fn analysis(root: &Table, faults: &mut Faults) -> Analysis {
+/// `[analysis]`. A tuning asks nothing of the pieces unless the file does.
+pub(super) fn analysis(root: &Table, study: StudyKind, faults: &mut Faults) -> Analysis {
     let mut analysis = Analysis {
-        values: ValueFit::Regression,
+        values: match study {
+            StudyKind::Tune => ValueFit::No,
+            _ => ValueFit::Regression,
+        },
         phases: Phases::Together,
     };
     let Some(table) = root.table("analysis", faults) else {
         return analysis;
     };
     table.only("[analysis]", &["values", "phases"], faults);
-    if table.bool("values", faults) == Some(false) {
-        analysis.values = ValueFit::No;
+    match table.bool("values", faults) {
+        Some(true) => analysis.values = ValueFit::Regression,
+        Some(false) => analysis.values = ValueFit::No,
+        None => {}
     }
     if table.bool("phases", faults) == Some(true) {
         analysis.phases = Phases::Apart;

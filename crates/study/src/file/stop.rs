@@ -6,7 +6,7 @@ use assay_stats::{EloModel, Hypotheses, Sprt};
 use crate::{EarlyStop, Halving, HalvingMeasure, Precision, SprtRule, StopRule, StudyKind};
 
 /// Most pairs of an arm, and most pairs of a study.
-const PAIRS: i64 = 10_000_000;
+pub(super) const PAIRS: i64 = 10_000_000;
 /// Ways to stop an arm before it has all its pairs.
 const EARLY: [&str; 3] = ["sprt", "precision", "halving"];
 /// Error rate of a test unless the file says otherwise.
@@ -91,7 +91,7 @@ fn early(table: &Table, kind: StudyKind, faults: &mut Faults) -> Option<EarlySto
     }
 }
 
-fn sprt(table: &Table, faults: &mut Faults) -> Option<SprtRule> {
+pub(super) fn sprt(table: &Table, faults: &mut Faults) -> Option<SprtRule> {
     let known = faults.list.len();
     table.only("sprt", &["elo0", "elo1", "model", "alpha", "beta"], faults);
     let elo = |key, faults: &mut Faults| {
@@ -122,6 +122,18 @@ fn sprt(table: &Table, faults: &mut Faults) -> Option<SprtRule> {
             None
         }
     }
+}
+
+/// The test of two hypotheses with the usual model and errors.
+pub(super) fn sprt_of(elo0: f64, elo1: f64) -> Option<SprtRule> {
+    let model = EloModel::Normalized;
+    let hypotheses = Hypotheses { elo0, elo1, model };
+    let test = Sprt::new(hypotheses, ERROR, ERROR).ok()?;
+    Some(SprtRule {
+        test,
+        alpha: ERROR,
+        beta: ERROR,
+    })
 }
 
 fn model(table: &Table, faults: &mut Faults) -> EloModel {
@@ -181,7 +193,12 @@ fn halving(table: &Table, faults: &mut Faults) -> Option<Halving> {
 }
 
 /// The number at a key, within a range.
-fn number(table: &Table, key: &str, (low, high): (f64, f64), faults: &mut Faults) -> Option<f64> {
+pub(super) fn number(
+    table: &Table,
+    key: &str,
+    (low, high): (f64, f64),
+    faults: &mut Faults,
+) -> Option<f64> {
     let number = table.number(key, faults)?;
     if (low..=high).contains(&number) {
         return Some(number);
@@ -191,7 +208,8 @@ fn number(table: &Table, key: &str, (low, high): (f64, f64), faults: &mut Faults
     None
 }
 
-fn place(table: &Table, key: &str) -> Place {
+/// Where a key's value stands, or else the table.
+pub(super) fn place(table: &Table, key: &str) -> Place {
     table.get(key).map_or(table.place, |item| item.place)
 }
 

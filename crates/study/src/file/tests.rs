@@ -3,6 +3,7 @@ use assay_rules::with_rules;
 mod players;
 mod retune;
 mod stop;
+mod tune;
 mod values;
 
 use super::*;

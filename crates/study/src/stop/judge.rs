@@ -67,7 +67,9 @@ impl Judge {
             rule,
             points: match kind {
                 StudyKind::Balance | StudyKind::Values => Points::White,
-                StudyKind::Match | StudyKind::Tournament(_) => Points::FirstPlayer,
+                StudyKind::Match | StudyKind::Tournament(_) | StudyKind::Tune => {
+                    Points::FirstPlayer
+                }
             },
             arms: vec![arm; usize::from(arms)],
             race,
