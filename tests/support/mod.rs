@@ -5,7 +5,7 @@ mod program;
 mod records;
 mod studies;
 
-pub(crate) use process::{Coordinator, Process, Signal, coordinator, worker};
+pub(crate) use process::{Coordinator, Process, Signal, Worker, coordinator, worker};
 pub(crate) use program::{assay, assay_command, program};
 pub(crate) use records::{
     Judged, as_if_played_by, judged, records, records_of_players, reference, stored_pairs,

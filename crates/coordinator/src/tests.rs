@@ -28,6 +28,7 @@ use crate::{Config, Listening, ServeFault, Stages};
 
 mod set_aside;
 mod stopping;
+mod tuning;
 
 const PATIENCE: Duration = Duration::from_secs(20);
 

@@ -54,15 +54,18 @@ pub(super) fn draw(findings: &Findings) -> Option<Chart> {
         top = to + 10.0;
     }
     let told = format!(
-        "Across: iterations, {} in all. Up: how far from the start, in steps of the number; every panel has the same scale, the grey line is the start.",
+        "Across: iterations, {} in all. Up: how far from the start, in steps of the number; every panel has the same scale, the grey line is the start. \
+         There are no intervals: it is the one path that these games gave.",
         count(tuning.iterations.into())
     );
+    let study = &findings.study;
     let caption = format!(
-        "{told} {}; tuning by {} in {}; {}.",
-        findings.study.game_name,
+        "{told} {}; {} in {} learned from; {}; {}.",
+        study.game_name,
         counted(tuning.games(), "game", "games"),
         counted(last.pairs, "pair", "pairs"),
-        findings.study.limits
+        study.limits,
+        study.engines.join(", ")
     );
     Some(frame::close_with(canvas, top, &caption, ("tuning", title)))
 }
@@ -87,7 +90,7 @@ fn kept(tuning: &TuningFindings) -> impl Iterator<Item = &crate::findings::Itera
 /// The name, and from where to where.
 fn head(canvas: &mut Canvas, given: &TunedParameter, (left, right): (f64, f64), top: f64) {
     let mut size = NAME;
-    while size > 8.0 && width(&given.name, size) > right - left {
+    while size > 9.5 && width(&given.name, size) > right - left {
         size -= 0.5;
     }
     canvas.text(&given.name, (left, top + 10.0), size, INK, Anchor::Start);

@@ -78,6 +78,7 @@ fn all() -> Vec<(&'static str, Findings)> {
         ("race", played(RACE)),
         ("ladder", played(LADDER)),
         ("ladder-of-rules", played(LADDER_OF_RULES)),
+        ("tuning", played(crate::tuning::STUDY)),
     ]
 }
 
@@ -165,6 +166,10 @@ fn named(findings: &Findings, path: &str) -> Vec<String> {
     };
     match (path, &findings.ladder) {
         ("charts/ratings.svg" | "charts/match.svg", _) => players().collect(),
+        ("charts/tuning.svg", _) => {
+            let tuning = findings.tuning.as_ref().unwrap();
+            tuning.parameters.iter().map(|p| p.name.clone()).collect()
+        }
         ("charts/ladder.svg", Some(ladder)) if ladder.lines.len() > 1 => {
             ladder.lines.iter().map(|line| line.name.clone()).collect()
         }

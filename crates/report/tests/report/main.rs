@@ -9,6 +9,7 @@
 //! | `published` | figures of others beside those of the study |
 //! | `rounds` | values fitted between rounds |
 //! | `stopped` | arms that stopped early |
+//! | `tuning` | tuned numbers and the verdict on them |
 //! | `imbalance` | imbalance matches whose results follow planted values |
 //! | `words` | the summary for a terminal |
 //! | `made` | findings made by hand |
@@ -25,4 +26,5 @@ mod phases;
 mod published;
 mod rounds;
 mod stopped;
+mod tuning;
 mod words;
