@@ -38,12 +38,7 @@ impl<W: Width> Worker<W> {
         }
         let double = t.singular_double;
         let target = found.score - t.singular_margin * depth / 10;
-        self.frames[node.ply].excluded = found.mv;
-        let below = Window::null(target - 1);
-        let shallower = (depth - 1) / 2;
-        let first = First::plain(Move::NULL);
-        let score = self.search_moves::<Side>(task, node, shallower, below, first);
-        self.frames[node.ply].excluded = Move::NULL;
+        let score = self.best_of_others(task, node, found.mv, target, (depth - 1) / 2);
         if self.halted {
             return Singularity::Extends(0);
         }
@@ -56,5 +51,44 @@ impl<W: Width> Worker<W> {
         }
         let less = found.score >= window.beta || (!L::MAIN && node.cut);
         Singularity::Extends(-i32::from(less))
+    }
+
+    /// What the moves but one come to, as a bound at `target`. Kept in the table as if it were another
+    /// position: other threads ask the same.
+    fn best_of_others(
+        &mut self,
+        task: &Task<'_>,
+        node: &Node<W>,
+        but: Move,
+        target: Score,
+        depth: i32,
+    ) -> Score {
+        let window = Window::null(target - 1);
+        let key = node.position.hash() ^ u64::from(but.bits()).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        if let Some(known) = task.table.probe(key, node.ply)
+            && known.depth >= depth
+            && known.settles(window)
+        {
+            return known.score;
+        }
+        self.frames[node.ply].excluded = but;
+        let first = First::plain(Move::NULL);
+        let score = self.search_moves::<Side>(task, node, depth, window, first);
+        self.frames[node.ply].excluded = Move::NULL;
+        if !self.halted {
+            let bound = if score >= target {
+                Bound::Lower
+            } else {
+                Bound::Upper
+            };
+            let found = Found {
+                mv: Move::NULL,
+                score,
+                depth,
+                bound,
+            };
+            task.table.store(key, node.ply, found);
+        }
+        score
     }
 }
