@@ -1,8 +1,8 @@
 //! How strong the players of a tournament are.
 
 use assay_stats::{
-    ClusterSums, Confidence, FitError, Pairing, Prior, Probability, RatingModel, Ratings,
-    RatingsError, ResultTable, Trinomial,
+    ClusterSums, Confidence, Correction, Errors, FitError, Pairing, Prior, Probability,
+    RatingModel, Ratings, RatingsError, ResultTable, Trinomial,
 };
 use assay_study::{Study, StudyKind};
 
@@ -11,9 +11,12 @@ use super::arm::outcome_of;
 use super::between::{ENOUGH, adjust, change};
 use super::matches::{counted, first_players, mean, pentanomial, score};
 use crate::estimate::{Estimate, Unit};
-use crate::findings::{Comparison, Meeting, Standing, Told, TournamentFindings};
+use crate::findings::{Comparison, ErrorsOfRatings, Meeting, Standing, Told, TournamentFindings};
 
 const LEVEL: Confidence = Confidence::P95;
+
+/// Openings are shared by all pairings, so they are what is independent.
+const BY_OPENINGS: Errors = Errors::Clustered(Correction::Jackknife);
 
 /// Games imagined between every two players where the games alone give no finite ratings.
 const IMAGINED: f64 = 1.0;
@@ -51,6 +54,7 @@ pub(super) fn tournament(study: &Study, arms: &[&ArmGames<'_>]) -> Option<Tourna
         comparisons,
         first_move: rated.told(rated.davidson.as_ref(), Ratings::first_player),
         first_move_rao_kupper: rated.told(rated.rao_kupper.as_ref(), Ratings::first_player),
+        errors: rated.errors,
         imagined_games: rated.imagined.is_some().then_some(IMAGINED),
         imagined_because: rated.imagined,
         standings,
@@ -61,9 +65,14 @@ fn table(arms: &[&ArmGames<'_>], seats: &[[usize; 2]]) -> ResultTable {
     let mut table = ResultTable::new();
     for (games, &[one, other]) in arms.iter().zip(seats) {
         for (game, first, second) in [(0, one, other), (1, other, one)] {
-            let outcomes = games.pairs.iter().map(|p| outcome_of(p.games[game].result));
             // Also without games, so that everybody is in the table.
-            table.record(Pairing { first, second }, outcomes.collect());
+            table.record(Pairing { first, second }, Trinomial::default());
+            for pair in games.pairs {
+                let outcome = outcome_of(pair.games[game].result);
+                let results = std::iter::once(outcome).collect();
+                // Every two players play the same openings.
+                table.record_in(pair.cluster, Pairing { first, second }, results);
+            }
         }
     }
     table
@@ -73,6 +82,7 @@ fn table(arms: &[&ArmGames<'_>], seats: &[[usize; 2]]) -> ResultTable {
 struct Rated {
     davidson: Option<Ratings>,
     rao_kupper: Option<Ratings>,
+    errors: ErrorsOfRatings,
     /// Why games had to be imagined.
     imagined: Option<String>,
     /// What stands where there are no ratings at all.
@@ -85,7 +95,7 @@ impl Rated {
         if all.games() == 0 {
             return Self::none("no game is finished");
         }
-        let fit = |prior| {
+        let fit = |prior, errors: Errors| {
             [RatingModel::Davidson, RatingModel::RaoKupper].map(|model| {
                 // Without a draw there is no telling how likely draws are, and both models are this one.
                 let model = if all.draws == 0 && prior == Prior::None {
@@ -93,33 +103,43 @@ impl Rated {
                 } else {
                     model
                 };
-                whole(table, Ratings::fit(table, model, prior))
+                let ratings = Ratings::fit(table, model, prior);
+                whole(table, ratings.map(|ratings| ratings.by(errors)))
             })
         };
-        let because = match fit(Prior::None) {
+        if table.clusters() >= ENOUGH
+            && let [Ok(davidson), Ok(rao_kupper)] = fit(Prior::None, BY_OPENINGS)
+        {
+            return Self::rated(davidson, rao_kupper, ErrorsOfRatings::ByOpenings);
+        }
+        let because = match fit(Prior::None, Errors::Model) {
             [Ok(davidson), Ok(rao_kupper)] => {
-                return Self {
-                    davidson: Some(davidson),
-                    rao_kupper: Some(rao_kupper),
-                    imagined: None,
-                    none: String::new(),
-                };
+                return Self::rated(davidson, rao_kupper, ErrorsOfRatings::OfTheModel);
             }
             [Err(why), _] | [_, Err(why)] => why,
         };
-        match fit(Prior::Games(IMAGINED)) {
+        match fit(Prior::Games(IMAGINED), Errors::Model) {
             [Ok(davidson), Ok(rao_kupper)] => Self {
-                davidson: Some(davidson),
-                rao_kupper: Some(rao_kupper),
                 imagined: Some(because),
-                none: String::new(),
+                ..Self::rated(davidson, rao_kupper, ErrorsOfRatings::OfTheModel)
             },
             [Err(why), _] | [_, Err(why)] => Self::none(&format!("undefined: {why}")),
         }
     }
 
+    fn rated(davidson: Ratings, rao_kupper: Ratings, errors: ErrorsOfRatings) -> Self {
+        Self {
+            davidson: Some(davidson),
+            rao_kupper: Some(rao_kupper),
+            errors,
+            imagined: None,
+            none: String::new(),
+        }
+    }
+
     fn none(why: &str) -> Self {
         Self {
+            errors: ErrorsOfRatings::OfTheModel,
             davidson: None,
             rao_kupper: None,
             imagined: None,
@@ -133,9 +153,9 @@ impl Rated {
         figure: impl Fn(&Ratings) -> Option<assay_stats::Estimate>,
     ) -> Told {
         ratings
-            .and_then(figure)
-            .and_then(|elo| {
-                let interval = elo.interval(LEVEL);
+            .and_then(|ratings| Some((ratings.law(), figure(ratings)?)))
+            .and_then(|(law, elo)| {
+                let interval = law.interval(elo, LEVEL);
                 Estimate::new(Unit::Elo, elo.value, interval.low, interval.high)
             })
             .map_or_else(|| Told::Untold(self.none.clone()), Told::Value)
@@ -213,11 +233,12 @@ fn comparisons(players: usize, rated: &Rated, pairs: impl Fn(usize) -> u64) -> V
         .filter_map(|(player, opponent)| {
             let difference = ratings.difference(player, opponent)?;
             let enough = pairs(player).min(pairs(opponent)) >= ENOUGH as u64;
-            let p = difference.p_value().filter(|_| enough);
+            let law = ratings.law();
+            let p = law.p_value(difference).filter(|_| enough);
             Some(Comparison {
                 player,
                 opponent,
-                change: change(Unit::Elo, difference, difference.interval(LEVEL), p),
+                change: change(Unit::Elo, difference, law.interval(difference, LEVEL), p),
                 superiority: ratings
                     .superiority(player, opponent)
                     .map(Probability::value),

@@ -28,7 +28,7 @@ pub use matches::{ColourResults, MatchFindings, Results, Sequential, Verdict};
 pub use published::{Agreement, BesideChange, BesideFigure, BesideValue, PublishedFindings};
 pub use stopping::{StoppingFindings, StoppingPath, StoppingPoint, StoppingRule};
 pub use study::{ArmName, Factor, PlayerName, StudyFacts, StudyKind};
-pub use tournament::{Comparison, Meeting, Standing, TournamentFindings};
+pub use tournament::{Comparison, ErrorsOfRatings, Meeting, Standing, TournamentFindings};
 pub use tuning::{Iteration, TunedParameter, TuningFindings};
 pub use values::{
     FitOf, FitState, PhaseChange, PieceValue, Told, ValueFindings, ValueFit, WorthUnit,

@@ -15,10 +15,22 @@ pub struct TournamentFindings {
     pub first_move: Told,
     /// What moving first is worth in Elo by Rao and Kupper's model.
     pub first_move_rao_kupper: Told,
+    /// What the errors of ratings rest on.
+    pub errors: ErrorsOfRatings,
     /// Games imagined between every two players, a third of them won, drawn and lost, so that ratings are finite; `None` where none were needed.
     pub imagined_games: Option<f64>,
     /// Why they were needed, as the end of the sentence "... because ...".
     pub imagined_because: Option<String>,
+}
+
+/// What the errors of ratings rest on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum ErrorsOfRatings {
+    /// Openings are independent of each other, whatever games of one have in common.
+    ByOpenings,
+    /// The model is true and games are independent: with few openings, or where games had to be imagined.
+    OfTheModel,
 }
 
 /// A player's place.

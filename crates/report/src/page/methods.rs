@@ -1,4 +1,4 @@
-use crate::findings::{Findings, Phase, TournamentFindings};
+use crate::findings::{ErrorsOfRatings, Findings, Phase, TournamentFindings};
 use crate::format::{count, counted};
 use crate::words::{append, escape, imagined};
 
@@ -90,10 +90,18 @@ fn ratings(tournament: &TournamentFindings) -> String {
         (Some(games), Some(because)) => format!(" {}", imagined(games, because)),
         _ => String::new(),
     };
+    let errors = match tournament.errors {
+        ErrorsOfRatings::ByOpenings => {
+            "Errors are clustered by opening, which all pairings share, by the jackknife (CR3) with Student's t: whatever the games of an opening have in common is accounted for."
+        }
+        ErrorsOfRatings::OfTheModel => {
+            "Errors are those of the model, for independent games: there are too few openings, or games had to be imagined. Where games of a pair tend to go the same way such errors are too small."
+        }
+    };
     format!(
         "Ratings are maximum likelihood by Davidson's model, in which wins, draws and losses of two players go as e to the half difference, a constant, and e to minus the half difference, with a term for moving first; in it \
          the points decide the ratings. Beside them stand those of Rao and Kupper's model, in which a draw is a difference too small to win by. Both count Elo in the odds of winning among decisive games, so with many draws they are larger than \
-         the Elo of a score. Errors are those of the model, for independent games; as both games of a pair are played with colours swapped, that is on the safe side. The likelihood of superiority is the normal probability that the difference of two ratings is above nought. The p-values of all \
+         the Elo of a score. {errors} The likelihood of superiority is the probability by these errors that the difference of two ratings is above nought. The p-values of all \
          differences together are raised by Holm's method; players of fewer than twenty pairs are not compared.{imagined}"
     )
 }

@@ -489,7 +489,7 @@ fn the_order_of_records_does_not_matter() {
 #[test]
 fn material_is_worth_something_in_random_games() {
     let study = study(
-        "name = \"v\"\ngame = \"sonic\"\nlength_cap = 160\n[limits]\nnodes = 1\n[stop]\npairs = 150\n",
+        "name = \"v\"\ngame = \"sonic\"\nlength_cap = 160\n[limits]\nnodes = 1\n[stop]\npairs = 250\n",
     );
     let findings = found(&study, &games::records(&study));
     let values = findings.values.unwrap();

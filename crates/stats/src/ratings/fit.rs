@@ -2,8 +2,8 @@
 
 use super::{Prior, ResultTable};
 use crate::{
-    Cluster, Elo, Errors, Estimate, Fit, FitError, Grouped, LatentModel, Outcome, Penalty,
-    Probability, RowFault, Sample, fit_latent, fit_logistic,
+    Cluster, Correction, Elo, Errors, Estimate, Fit, FitError, Grouped, LatentModel, Law, Outcome,
+    Penalty, Probability, RowFault, Sample, fit_latent, fit_logistic,
 };
 use thiserror::Error;
 
@@ -23,6 +23,7 @@ pub enum RatingModel {
 pub struct Ratings {
     fit: Fit,
     players: usize,
+    errors: Errors,
 }
 
 /// Why a table has no ratings.
@@ -38,7 +39,7 @@ pub enum RatingsError {
 }
 
 impl Ratings {
-    /// From a table. Errors are the model's own.
+    /// From a table. Errors are the model's own, for independent games; [`by`](Self::by) for others.
     pub fn fit(
         table: &ResultTable,
         model: RatingModel,
@@ -54,9 +55,10 @@ impl Ratings {
             row[players] = 1.0;
             row
         };
-        for (index, (pairing, results)) in table.iter().enumerate() {
+        for (index, (pairing, cluster, results)) in table.parts().enumerate() {
             let row = row(pairing.first, pairing.second);
-            sample.record_grouped(Cluster(index as u64), &row, Grouped::games(results))?;
+            let alone = Cluster(u64::MAX - 1 - index as u64);
+            sample.record_grouped(cluster.unwrap_or(alone), &row, Grouped::games(results))?;
         }
         let imagined: &[(Outcome, f64)] = match prior {
             Prior::None => &[],
@@ -78,7 +80,33 @@ impl Ratings {
             RatingModel::RaoKupper => fit_latent(&sample, LatentModel::RaoKupper)?,
             RatingModel::Davidson => fit_latent(&sample, LatentModel::Davidson)?,
         };
-        Ok(Self { fit, players })
+        Ok(Self {
+            fit,
+            players,
+            errors: Errors::Model,
+        })
+    }
+
+    /// The same ratings with other errors. [`Errors::Clustered`] are right where games of a cluster depend on each other,
+    /// as those of an opening do; not where games were imagined, for these have no luck that could be told.
+    #[must_use]
+    pub fn by(self, errors: Errors) -> Self {
+        Self { errors, ..self }
+    }
+
+    /// How far ratings and differences are from the truth, in their standard errors.
+    pub fn law(&self) -> Law {
+        // Every opening tells of every player alike, as far as a tournament can help it.
+        match self.errors {
+            Errors::Clustered(Correction::Jackknife) => Law::Student {
+                degrees: self
+                    .fit
+                    .clusters()
+                    .saturating_sub(self.fit.parameters())
+                    .max(1),
+            },
+            _ => Law::Normal,
+        }
     }
 
     /// A player's rating in Elo above the mean of all. `None` where the table falls into parts that
@@ -98,11 +126,11 @@ impl Ratings {
         self.elo(&weights)
     }
 
-    /// Likelihood that a player is better than another, by the normal approximation; `None` where
+    /// Likelihood that a player is better than another, by the [law](Self::law) of errors; `None` where
     /// their difference is unknown or surely nothing.
     pub fn superiority(&self, player: usize, opponent: usize) -> Option<Probability> {
-        let z = self.difference(player, opponent)?.z()?;
-        Some(Probability::clamped(crate::special::normal_cdf(z)))
+        let difference = self.difference(player, opponent)?;
+        self.law().above(difference, 0.0)
     }
 
     /// What moving first is worth, in Elo.
@@ -118,7 +146,7 @@ impl Ratings {
     }
 
     fn elo(&self, weights: &[f64]) -> Option<Estimate> {
-        let nats = self.fit.contrast(weights, Errors::Model)?;
+        let nats = self.fit.contrast(weights, self.errors)?;
         Some(nats.scaled(Elo::PER_NAT))
     }
 }

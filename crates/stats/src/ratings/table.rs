@@ -1,7 +1,7 @@
 //! Who played whom, and how it went.
 
-use crate::Trinomial;
-use std::collections::BTreeMap;
+use crate::{Cluster, Trinomial};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Two players, by index, the one who moves first named first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -15,7 +15,8 @@ pub struct Pairing {
 /// Results between players, summed over games; the order of filling does not matter.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct ResultTable {
-    results: BTreeMap<Pairing, Trinomial>,
+    /// By what the games have in common; games with nothing in common stand under `None`.
+    results: BTreeMap<Pairing, BTreeMap<Option<Cluster>, Trinomial>>,
 }
 
 /// Games imagined between every two players, half of them with either moving first. They keep ratings finite where
@@ -40,16 +41,45 @@ impl ResultTable {
         Self::default()
     }
 
-    /// Adds games, seen from the player who moves first.
+    /// Adds games, seen from the player who moves first. They have nothing in common with games of other pairings.
     pub fn record(&mut self, pairing: Pairing, results: Trinomial) {
-        *self.results.entry(pairing).or_default() += results;
+        self.add(pairing, None, results);
+    }
+
+    /// Adds games that have something in common with all games of this cluster, of any pairing, such as the opening.
+    pub fn record_in(&mut self, cluster: Cluster, pairing: Pairing, results: Trinomial) {
+        self.add(pairing, Some(cluster), results);
+    }
+
+    fn add(&mut self, pairing: Pairing, cluster: Option<Cluster>, results: Trinomial) {
+        *self
+            .results
+            .entry(pairing)
+            .or_default()
+            .entry(cluster)
+            .or_default() += results;
     }
 
     /// Every pairing with its games, seen from the player who moves first, in a fixed order.
     pub fn iter(&self) -> impl Iterator<Item = (Pairing, Trinomial)> {
         self.results
             .iter()
-            .map(|(&pairing, &results)| (pairing, results))
+            .map(|(&pairing, results)| (pairing, results.values().copied().sum()))
+    }
+
+    /// The same, apart by what games have in common.
+    pub(super) fn parts(&self) -> impl Iterator<Item = (Pairing, Option<Cluster>, Trinomial)> {
+        self.results.iter().flat_map(|(&pairing, results)| {
+            results
+                .iter()
+                .map(move |(&cluster, &results)| (pairing, cluster, results))
+        })
+    }
+
+    /// Different clusters that games were recorded in.
+    pub fn clusters(&self) -> usize {
+        let named = self.results.values().flat_map(|results| results.keys());
+        named.flatten().collect::<BTreeSet<_>>().len()
     }
 
     /// Number of players: one more than the largest index.
@@ -64,10 +94,9 @@ impl ResultTable {
     /// All results of one player against another, whoever moved first, seen from the former.
     pub fn between(&self, player: usize, opponent: usize) -> Trinomial {
         let games = |first, second| {
-            self.results
-                .get(&Pairing { first, second })
-                .copied()
-                .unwrap_or_default()
+            let results = self.results.get(&Pairing { first, second });
+            let results = results.into_iter().flat_map(BTreeMap::values);
+            results.copied().sum::<Trinomial>()
         };
         games(player, opponent) + games(opponent, player).swapped()
     }

@@ -2,9 +2,11 @@
 
 use crate::vectors::{Told, count, json, near, near_relative, number, numbers};
 use assay_stats::{
-    BayesElo, Confidence, Elo, Errors, FitError, Pairing, Prior, RatingModel, Ratings,
-    RatingsError, ResultTable, Trinomial,
+    BayesElo, Cluster, Confidence, Correction, Elo, Errors, FitError, Pairing, Prior, RatingModel,
+    Ratings, RatingsError, ResultTable, Trinomial,
 };
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::{Rng, SeedableRng};
 
 const PLAYERS: [&str; 5] = ["Alpha", "Bravo", "Charlie", "Delta", "Echo"];
 
@@ -431,5 +433,73 @@ fn imagined_games_give_every_table_ratings_under_every_model()
             assert_eq!(gap.value > 1.0, lead > 1, "{model:?} {gap:?}");
         }
     }
+    Ok(())
+}
+
+/// What the first player scores, his luck being within [0, 1), by Davidson's model with a draw constant of 0.8.
+fn decided(nats: f64, luck: f64) -> Trinomial {
+    let (win, loss, draw) = ((0.5 * nats).exp(), (-0.5 * nats).exp(), 0.8);
+    let total = win + loss + draw;
+    let mut counts = Trinomial::default();
+    if luck * total < win {
+        counts.wins = 1;
+    } else if luck * total < win + draw {
+        counts.draws = 1;
+    } else {
+        counts.losses = 1;
+    }
+    counts
+}
+
+/// A round robin over so many openings, each played both ways by every two; half of the second games go with the
+/// first player's luck in the first, so that pairs are worth less than two games.
+fn correlated(rng: &mut ChaCha8Rng, openings: u64, truth: &[f64]) -> ResultTable {
+    let mut uniform = || (rng.next_u64() >> 11) as f64 / (1_u64 << 53) as f64;
+    let mut table = ResultTable::new();
+    for opening in 0..openings {
+        for one in 0..truth.len() {
+            for other in one + 1..truth.len() {
+                let (luck, again) = (uniform(), uniform());
+                // The first player's luck is the second player's misfortune.
+                let other_luck = if uniform() < 0.5 { 1.0 - luck } else { again };
+                for (first, second, luck) in [(one, other, luck), (other, one, other_luck)] {
+                    let nats = truth[first] - truth[second] + 0.2;
+                    let pairing = Pairing { first, second };
+                    table.record_in(Cluster(opening), pairing, decided(nats, luck));
+                }
+            }
+        }
+    }
+    table
+}
+
+#[test]
+fn errors_by_openings_hold_where_games_of_a_pair_go_together()
+-> Result<(), Box<dyn std::error::Error>> {
+    let truth = [0.6, 0.2, -0.1, -0.7];
+    let mut rng = ChaCha8Rng::seed_from_u64(5);
+    let (replicates, mut by_openings, mut by_model, mut asked) = (400_u32, 0_u32, 0_u32, 0_u32);
+    for _ in 0..replicates {
+        let table = correlated(&mut rng, 40, &truth);
+        let model = Ratings::fit(&table, RatingModel::Davidson, Prior::None)?;
+        let openings = model.clone().by(Errors::Clustered(Correction::Jackknife));
+        for player in 0..truth.len() {
+            for opponent in player + 1..truth.len() {
+                let told = (truth[player] - truth[opponent]) * Elo::PER_NAT;
+                let holds = |ratings: &Ratings| {
+                    let gap = ratings.difference(player, opponent)?;
+                    let interval = ratings.law().interval(gap, Confidence::P95);
+                    Some(u32::from(interval.contains(told)))
+                };
+                by_openings += holds(&openings).ok_or("openings")?;
+                by_model += holds(&model).ok_or("model")?;
+                asked += 1;
+            }
+        }
+    }
+    println!("of {asked}: {by_openings} by openings, {by_model} by the model");
+    assert!((935 * asked..=970 * asked).contains(&(1000 * by_openings)));
+    // The model takes the games for independent, and claims too much.
+    assert!(1000 * by_model < 920 * asked);
     Ok(())
 }
