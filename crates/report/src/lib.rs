@@ -32,7 +32,7 @@ pub use findings::{
     Told, TournamentFindings, TunedParameter, TuningFindings, ValueFindings, ValueFit, Verdict,
     WorthUnit,
 };
-pub use forecast::{ArmForecast, Forecast, Question, Trial};
+pub use forecast::{ArmForecast, Forecast, Question, Round, SprtForecast, StopForecast, Trial};
 pub use format::{count, likelihood, percent, probability};
 pub use meta::RenderMeta;
 pub use render::render;

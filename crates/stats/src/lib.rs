@@ -19,7 +19,7 @@
 //! | regression of wins, draws and losses | [`fit_latent`], [`LatentModel`] |
 //! | how far whole groups of rows are from a regression | [`Fit::groups`] |
 //! | what a coefficient is worth in units of another | [`Fit::ratio`], [`Ratio`] |
-//! | sequential tests, what to expect of them and what to say after | [`Sprt`], [`Overshoot`], [`SprtPlan`], [`SequentialEstimate`], [`NormalizedElo`] |
+//! | sequential tests, what to expect of them and what to say after | [`Sprt`], [`Overshoot`], [`SprtPlan`], [`SprtOutlook`], [`SequentialEstimate`], [`NormalizedElo`] |
 //! | ratings of several players | [`ResultTable`], [`Ratings`], [`Prior`] |
 //! | tuning | [`Spsa`] |
 //! | looking at any time | [`BettingSequence`], [`AsymptoticSequence`], [`MixtureBoundary`], [`Bets`] |
@@ -85,6 +85,6 @@ pub use score::{Outcome, Score};
 pub use sprt::{
     Brownian, Decision, Drift, EloModel, EmptyClasses, Hypotheses, Length, MatchConditions,
     Moments, NormalizedElo, Overshoot, RatioForm, ScoreCounts, SequentialEstimate, Sprt, SprtFault,
-    SprtPlan,
+    SprtOutlook, SprtPlan, TrueStrength,
 };
 pub use spsa::{Flip, Gains, Parameter, Perturbation, Spsa, SpsaFault};

@@ -6,7 +6,8 @@ use std::time::{Duration, Instant};
 
 use assay_arena::{Stop, play_pair};
 use assay_report::{Forecast, Trial};
-use assay_study::{PairNumber, Tuner};
+use assay_stats::Elo;
+use assay_study::{EarlyStop, PairNumber, Tuner};
 use assay_wire::Plan;
 use clap::Args;
 
@@ -30,14 +31,35 @@ pub(crate) struct PlanArgs {
     /// How many pairs to try at once; one a processor if absent
     #[arg(long, value_name = "COUNT")]
     slots: Option<NonZeroUsize>,
+    /// Also tell what to expect of a sequential test if this is the true difference, in logistic Elo; may be given
+    /// several times
+    #[arg(long, value_name = "ELO", allow_negative_numbers = true, value_parser = finite)]
+    true_elo: Vec<f64>,
     /// Print one JSON object
     #[arg(long)]
     json: bool,
 }
 
+/// A number of Elo that a player can be better by.
+fn finite(text: &str) -> Result<f64, String> {
+    let elo: f64 = text.parse().map_err(|why| format!("{why}"))?;
+    if elo.abs() <= 1000.0 {
+        Ok(elo)
+    } else {
+        Err("not within 1000 Elo".to_owned())
+    }
+}
+
 /// Tries and tells.
 pub(crate) fn run(args: &PlanArgs) -> Result<(), Problem> {
     let study = read_study(&args.study)?;
+    if !args.true_elo.is_empty() && !matches!(study.stop.early, Some(EarlyStop::Sprt(_))) {
+        return Err(Problem::Usage(
+            "--true-elo is for studies with sprt under [stop]; this one has no sequential test"
+                .to_owned(),
+        ));
+    }
+    let truths: Vec<Elo> = args.true_elo.iter().copied().map(Elo).collect();
     let plan = Plan::of_study(study.clone()).map_err(Problem::Usage)?;
     let slots = args.slots.unwrap_or_else(default_slots);
     tracing::info!(
@@ -46,7 +68,7 @@ pub(crate) fn run(args: &PlanArgs) -> Result<(), Problem> {
     );
     let trials = try_out(&plan, slots, Duration::from_secs(args.sample))?;
     let cores = args.cores.unwrap_or_else(default_slots).get() as u32;
-    let forecast = Forecast::of(&study, &trials, cores);
+    let forecast = Forecast::of(&study, &trials, cores, &truths);
     let shown = if args.json {
         format!("{}\n", serde_json::json!(forecast))
     } else {

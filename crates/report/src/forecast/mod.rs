@@ -1,15 +1,19 @@
 //! What a study will cost and what it will be able to show, from a few of its pairs.
 
+mod stop;
 mod words;
 
 use std::time::Duration;
 
 use assay_arena::{GameResult, Record};
-use assay_stats::{Confidence, Power, SampleSize};
+use assay_stats::{Confidence, Elo, Power, SampleSize};
 use assay_study::{ArmIndex, Study, StudyKind};
 use serde::Serialize;
 
 use crate::estimate::{Estimate, Unit};
+
+use stop::Basis;
+pub use stop::{Round, SprtForecast, StopForecast};
 
 /// Fewest pairs whose spread says anything about the spread of the others.
 const ENOUGH: usize = 8;
@@ -40,7 +44,9 @@ pub struct Forecast {
     pub core_seconds: f64,
     /// Seconds `cores` cores will take, if pairs keep them busy.
     pub seconds: f64,
-    /// What will be told with such precision.
+    /// What the rule that stops arms early will come to, in a study that has one.
+    pub stop: Option<StopForecast>,
+    /// What will be told with such precision, if all pairs are played.
     pub questions: Vec<Question>,
 }
 
@@ -107,8 +113,9 @@ impl Quantity {
 }
 
 impl Forecast {
-    /// The forecast for a study from some of its pairs; at least one.
-    pub fn of(study: &Study, trials: &[Trial], cores: u32) -> Forecast {
+    /// The forecast for a study from some of its pairs; at least one. Of a sequential test it tells what to expect at
+    /// its two hypotheses and halfway, and at the true differences `truths`.
+    pub fn of(study: &Study, trials: &[Trial], cores: u32, truths: &[Elo]) -> Forecast {
         let seconds = |trials: &[&Trial]| {
             let busy: f64 = trials.iter().map(|trial| trial.busy.as_secs_f64()).sum();
             busy / trials.len().max(1) as f64
@@ -138,11 +145,28 @@ impl Forecast {
                 }
             })
             .collect();
-        let core_seconds = arms.iter().map(|a| a.pairs as f64 * a.pair_seconds).sum();
+        let of_round: f64 = arms.iter().map(|a| a.pair_seconds).sum();
+        let basis = Basis {
+            study,
+            trials,
+            quantity: score,
+            seconds_of_round: of_round / f64::from(cores.max(1)),
+            truths,
+        };
+        let stop = basis.forecast();
+        let at_most: f64 = arms.iter().map(|a| a.pairs as f64 * a.pair_seconds).sum();
+        let pairs_at_most: u64 = arms.iter().map(|arm| arm.pairs).sum();
+        // Halving is known to drop arms.
+        let pairs = match &stop {
+            Some(StopForecast::Halving { pairs, .. }) => *pairs,
+            _ => pairs_at_most,
+        };
+        let core_seconds = at_most * pairs as f64 / pairs_at_most.max(1) as f64;
         Forecast {
             name: study.name.clone(),
             cores,
-            games: arms.iter().map(|arm| 2 * arm.pairs).sum(),
+            games: 2 * pairs,
+            stop,
             core_seconds,
             seconds: core_seconds / f64::from(cores.max(1)),
             questions: questions(study, trials),

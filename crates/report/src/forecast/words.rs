@@ -1,6 +1,7 @@
-use super::{ArmForecast, Forecast};
+use super::{ArmForecast, Forecast, StopForecast};
 use crate::estimate::Estimate;
-use crate::format::{UNDEFINED, count, counted, digits};
+use crate::estimate::Unit;
+use crate::format::{UNDEFINED, count, counted, digits, likelihood};
 
 impl Forecast {
     /// The forecast as text for a terminal, a table and sentences.
@@ -8,13 +9,21 @@ impl Forecast {
         let mut lines = vec![self.name.clone(), String::new()];
         lines.extend(table(&self.arms));
         lines.push(String::new());
+        let at_most = match &self.stop {
+            Some(StopForecast::Sprt { .. } | StopForecast::Precision { .. }) => " at most",
+            Some(StopForecast::Halving { .. }) | None => "",
+        };
         lines.push(format!(
-            "{} in all: {} of one core, {} on {}.",
+            "{} in all{at_most}: {} of one core, {} on {}.",
             counted(self.games, "game", "games"),
             duration(self.core_seconds),
             duration(self.seconds),
             counted(u64::from(self.cores), "core", "cores"),
         ));
+        if let Some(stop) = &self.stop {
+            lines.push(String::new());
+            lines.extend(self.stopping(stop));
+        }
         if self.questions.is_empty() {
             lines.push(
                 "Too few pairs were tried, or they do not differ enough, to say what the study will show."
@@ -40,7 +49,94 @@ impl Forecast {
         lines.push(String::new());
         lines.join("\n")
     }
+
+    fn stopping(&self, stop: &StopForecast) -> Vec<String> {
+        let cores = counted(u64::from(self.cores), "core", "cores");
+        match stop {
+            StopForecast::Sprt { unit, at } => {
+                if at.is_empty() {
+                    return vec![UNTOLD.to_owned()];
+                }
+                let most = self.arms.first().map_or(0, |arm| arm.pairs);
+                let head = format!(
+                    "The sequential test of an arm, in {unit}, with {} at most and the spread of the tried ones:",
+                    counted(most, "pair", "pairs")
+                );
+                let columns = [
+                    "true difference",
+                    "passes",
+                    "fails",
+                    "undecided",
+                    "pairs",
+                    "games",
+                    "time",
+                ];
+                let mut rows = vec![columns.map(str::to_owned)];
+                rows.extend(at.iter().map(|at| {
+                    [
+                        at.truth.clone(),
+                        likelihood(at.pass),
+                        likelihood(at.fail),
+                        likelihood(at.undecided),
+                        count(at.pairs.round() as u64),
+                        count(at.games.round() as u64),
+                        duration(at.seconds),
+                    ]
+                }));
+                let mut lines = vec![head];
+                lines.extend(laid_out(&rows));
+                lines.push(format!(
+                    "Pairs and games are expected numbers of one arm, time is that of all arms on {cores}."
+                ));
+                lines
+            }
+            StopForecast::Precision {
+                half_width,
+                pairs,
+                reached,
+                seconds,
+            } => {
+                let Some((pairs, seconds)) = pairs.zip(*seconds) else {
+                    return vec![UNTOLD.to_owned()];
+                };
+                let points = digits(Unit::Points, *half_width);
+                let pairs = counted(pairs, "pair", "pairs");
+                vec![if *reached {
+                    format!(
+                        "If pairs go on as in the trial, a score is known to {points} points after about {pairs} of an arm: {} for all arms on {cores}.",
+                        duration(seconds)
+                    )
+                } else {
+                    format!(
+                        "If pairs go on as in the trial, {pairs} of an arm do not make its score known to {points} points; all of them will be played."
+                    )
+                }]
+            }
+            StopForecast::Halving {
+                rounds,
+                kept,
+                pairs,
+            } => {
+                let rounds: Vec<String> = rounds
+                    .iter()
+                    .map(|round| {
+                        let arms = counted(u64::from(round.arms), "arm", "arms");
+                        format!("{arms} to {}", counted(round.pairs, "pair", "pairs"))
+                    })
+                    .collect();
+                vec![format!(
+                    "Halving brings {}, and {} to the end with fresh games: {} of all arms together.",
+                    rounds.join(", "),
+                    counted(u64::from(*kept), "arm", "arms"),
+                    counted(*pairs, "pair", "pairs"),
+                )]
+            }
+        }
+    }
 }
+
+const UNTOLD: &str =
+    "Too few pairs were tried, or they do not differ enough, to say when arms will stop.";
 
 fn table(arms: &[ArmForecast]) -> Vec<String> {
     let head = [
@@ -68,9 +164,14 @@ fn table(arms: &[ArmForecast]) -> Vec<String> {
             },
         ]
     }));
+    laid_out(&rows)
+}
+
+/// Rows of cells as lines, the first column to the left.
+fn laid_out<const COLUMNS: usize>(rows: &[[String; COLUMNS]]) -> Vec<String> {
     let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max();
-    let widths: Vec<usize> = (0..head.len()).filter_map(width).collect();
-    let line = |row: &[String; 6]| {
+    let widths: Vec<usize> = (0..COLUMNS).filter_map(width).collect();
+    let line = |row: &[String; COLUMNS]| {
         let cells = row.iter().zip(&widths).enumerate().map(|(i, (cell, &w))| {
             if i == 0 {
                 format!("{cell:<w$}")

@@ -18,4 +18,4 @@ pub use hypotheses::{Drift, EloModel, Hypotheses, RatioForm};
 pub use moments::{EmptyClasses, Moments};
 pub use normalized::NormalizedElo;
 pub use overshoot::Overshoot;
-pub use plan::{Length, MatchConditions, SprtPlan};
+pub use plan::{Length, MatchConditions, SprtOutlook, SprtPlan, TrueStrength};

@@ -2,8 +2,9 @@
 
 use crate::vectors::{Told, count, near, near_relative, number, numbers, set};
 use assay_stats::{
-    Confidence, Decision, Elo, EloModel, Hypotheses, MatchConditions, NormalizedElo, Overshoot,
-    Pentanomial, Score, ScoreCounts, SequentialEstimate, Sprt, SprtFault, SprtPlan, Trinomial,
+    Confidence, Decision, Elo, EloModel, EmptyClasses, Hypotheses, MatchConditions, Moments,
+    NormalizedElo, Overshoot, Pentanomial, Score, ScoreCounts, SequentialEstimate, Sprt, SprtFault,
+    SprtOutlook, SprtPlan, Trinomial, TrueStrength,
 };
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
@@ -180,8 +181,8 @@ pub(crate) fn plans() -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
-/// Pairs drawn from probabilities of the five classes, until the test stops.
-fn played_out(test: &Sprt, chances: [f64; 5], rng: &mut ChaCha8Rng) -> Decision {
+/// Pairs drawn from probabilities of the five classes, until the test stops: how it ended, and after how many.
+fn played_out(test: &Sprt, chances: [f64; 5], rng: &mut ChaCha8Rng) -> (Decision, u64) {
     let (mut results, mut overshoot) = (Pentanomial::default(), Overshoot::default());
     loop {
         let mut left = rng.next_u64() as f64 / 2.0_f64.powi(64);
@@ -192,48 +193,102 @@ fn played_out(test: &Sprt, chances: [f64; 5], rng: &mut ChaCha8Rng) -> Decision 
         results.0[class.unwrap_or(4)] += 1;
         let llr = test.llr(results);
         if let Some(decision) = test.decide_with(llr, &overshoot) {
-            return decision;
+            return (decision, results.pairs());
         }
         overshoot.record(llr);
     }
 }
 
+/// Equal players, and players 26 Elo apart; pairs correlated as openings make them.
+const EQUAL: [f64; 5] = [0.08, 0.22, 0.40, 0.22, 0.08];
+const BETTER: [f64; 5] = [0.064, 0.185, 0.391, 0.254, 0.106];
+
+fn thousands(chances: [f64; 5]) -> Pentanomial {
+    Pentanomial(chances.map(|p| (p * 1000.0_f64).round() as u64))
+}
+
+/// A test of equal players against players who are as good as the better one.
+fn test_of_better(model: EloModel) -> Result<Sprt, SprtFault> {
+    let better = thousands(BETTER);
+    let elo1 = match model {
+        EloModel::Logistic => better.score().and_then(Score::elo).map(|elo| elo.0),
+        EloModel::Normalized => NormalizedElo::of(better).map(|elo| elo.0.value),
+    };
+    let hypotheses = Hypotheses {
+        elo0: 0.0,
+        elo1: elo1.unwrap_or(f64::NAN),
+        model,
+    };
+    Sprt::new(hypotheses, 0.05, 0.05)
+}
+
 #[test]
-fn error_rates_are_kept_in_ten_thousand_matches() -> Result<(), SprtFault> {
-    // Equal players, and players 26 Elo apart; pairs correlated as openings make them.
-    let equal = [0.08, 0.22, 0.40, 0.22, 0.08];
-    let better = [0.064, 0.185, 0.391, 0.254, 0.106];
-    let score: f64 = better
-        .iter()
-        .zip([0.0, 0.25, 0.5, 0.75, 1.0])
-        .map(|(p, s)| p * s)
-        .sum();
-    let logistic = Score::new(score).and_then(Score::elo).map(|elo| elo.0);
-    let in_thousands = Pentanomial(better.map(|p| (p * 1000.0_f64).round() as u64));
-    let normalized = NormalizedElo::of(in_thousands).map(|elo| elo.0.value);
-    for (model, elo1) in [
-        (EloModel::Logistic, logistic),
-        (EloModel::Normalized, normalized),
-    ] {
-        let hypotheses = Hypotheses {
-            elo0: 0.0,
-            elo1: elo1.unwrap_or(f64::NAN),
-            model,
-        };
-        let test = Sprt::new(hypotheses, 0.05, 0.05)?;
-        for (chances, wrong) in [(equal, Decision::Accepted), (better, Decision::Rejected)] {
+fn error_rates_and_lengths_of_ten_thousand_matches() -> Result<(), SprtFault> {
+    for model in [EloModel::Logistic, EloModel::Normalized] {
+        let test = test_of_better(model)?;
+        for (chances, wrong) in [(EQUAL, Decision::Accepted), (BETTER, Decision::Rejected)] {
             let mut rng = ChaCha8Rng::seed_from_u64(7);
-            let mut errors = 0;
+            let (mut errors, mut pairs) = (0, 0);
             for _ in 0..10_000 {
-                let decision = played_out(&test, chances, &mut rng);
+                let (decision, length) = played_out(&test, chances, &mut rng);
                 errors += u32::from(decision == wrong);
+                pairs += length;
             }
-            println!("{model:?} {hypotheses:?}: {wrong:?} {errors} times in 10,000");
+            let outlook = outlook(&test, chances).ok_or(SprtFault::Bounds)?;
+            let length = pairs as f64 / 10_000.0;
+            println!(
+                "{model:?}: {wrong:?} {errors} times in 10,000, after {length:.1} pairs, {:.1} foreseen",
+                outlook.pairs
+            );
             assert!(
                 (450..=550).contains(&errors),
-                "{model:?}: {wrong:?} {errors} times in 10,000"
+                "{model:?}: {wrong:?} {errors}"
             );
+            assert!(
+                (outlook.pairs / length - 1.0).abs() < 0.03,
+                "{length} {outlook:?}"
+            );
+            let foreseen = match wrong {
+                Decision::Accepted => outlook.pass.value(),
+                Decision::Rejected => outlook.fail.value(),
+            };
+            assert!((foreseen - 0.05).abs() < 0.005, "{outlook:?}");
         }
     }
+    Ok(())
+}
+
+/// What is foreseen where pairs are distributed so.
+fn outlook(test: &Sprt, chances: [f64; 5]) -> Option<SprtOutlook> {
+    let moments = Moments::of(thousands(chances), EmptyClasses::Kept)?;
+    let truth = TrueStrength::Logistic(Score::new(moments.mean)?.elo()?);
+    SprtOutlook::new(test, truth, moments.variance, 1_000_000)
+}
+
+#[test]
+fn midway_tests_pass_as_often_and_last_as_long_as_foreseen() -> Result<(), SprtFault> {
+    let chances = std::array::from_fn(|class| f64::midpoint(EQUAL[class], BETTER[class]));
+    let test = test_of_better(EloModel::Normalized)?;
+    let outlook = outlook(&test, chances).ok_or(SprtFault::Bounds)?;
+    let mut rng = ChaCha8Rng::seed_from_u64(8);
+    let (mut passed, mut pairs, replicates) = (0, 0, 3000_u32);
+    for _ in 0..replicates {
+        let (decision, length) = played_out(&test, chances, &mut rng);
+        passed += u32::from(decision == Decision::Accepted);
+        pairs += length;
+    }
+    let (share, length) = (
+        f64::from(passed) / f64::from(replicates),
+        pairs as f64 / f64::from(replicates),
+    );
+    println!("midway: {share:.3} pass after {length:.1} pairs; foreseen {outlook:?}");
+    assert!(
+        (share - outlook.pass.value()).abs() < 0.04,
+        "{share} {outlook:?}"
+    );
+    assert!(
+        (outlook.pairs / length - 1.0).abs() < 0.05,
+        "{length} {outlook:?}"
+    );
     Ok(())
 }
