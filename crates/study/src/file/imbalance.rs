@@ -147,6 +147,14 @@ fn listed(root: &Table, arm: &Arm, faults: &mut Faults) -> Vec<Given> {
             faults.push(fault.hint("the even array is always played"));
             continue;
         }
+        let [one, other] = imbalance.net();
+        if one == other && !one.is_empty() {
+            let what = "an imbalance that is the same for both sides";
+            let hint =
+                "what both lack says nothing of its worth; change one side, or the two differently";
+            faults.push(Fault::new(what).at(table.place).hint(hint));
+            continue;
+        }
         let name = match table.get("name") {
             Some(_) => super::name(table, "an imbalance", faults).unwrap_or_default(),
             None => imbalance.to_string(),

@@ -79,7 +79,16 @@ fn early(table: &Table, kind: StudyKind, faults: &mut Faults) -> Option<EarlySto
             }
             sprt(table.table("sprt", faults)?, faults).map(EarlyStop::Sprt)
         }
-        "precision" => precision(table, faults).map(EarlyStop::Precision),
+        "precision" => {
+            if kind == StudyKind::Values {
+                let fault = Fault::new(
+                    "precision is of an arm's score, and a study of values is not about scores",
+                );
+                let fault = fault.at(place(table, "precision"));
+                faults.push(fault.hint("its arms all play the pairs that [stop] gives"));
+            }
+            precision(table, faults).map(EarlyStop::Precision)
+        }
         _ => {
             if kind != StudyKind::Balance {
                 let fault = Fault::new("halving compares rules, not players");

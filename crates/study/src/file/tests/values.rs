@@ -152,6 +152,10 @@ fn faults_of_imbalances_have_lines_and_hints() {
         ),
         (one("N>B B>N"), "changes nothing in the end"),
         (
+            imbalances(&[("-N -2P", "-P -N -P")]),
+            ":8:1: an imbalance that is the same for both sides",
+        ),
+        (
             format!("{}name = \"even\"\n", one("-N")),
             "an arm is called \"even\" already",
         ),
@@ -199,4 +203,26 @@ fn shipped_studies_are_valid() {
         }
     }
     assert!(read > 20, "{read} studies in {folder}");
+}
+
+#[test]
+fn a_study_of_values_stops_at_its_pairs() {
+    for (rule, what) in [
+        (
+            "precision = 0.01",
+            "s.toml:8:13: precision is of an arm's score, and a study of values is not about scores",
+        ),
+        (
+            "sprt = { elo0 = 0, elo1 = 5 }",
+            "s.toml:8:8: sprt tests which of two players is the stronger",
+        ),
+        (
+            "halving = { measure = \"fair\" }",
+            "s.toml:8:11: halving compares rules, not players",
+        ),
+    ] {
+        let text = format!("{rule}\n{}", imbalances(&[("-N", "-B")]));
+        let faults = values(&text).unwrap_err().to_string();
+        assert!(faults.contains(what), "{faults}");
+    }
 }
