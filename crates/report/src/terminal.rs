@@ -77,36 +77,51 @@ fn arms(findings: &Findings) -> Grid {
     } else {
         "arm"
     };
-    Grid::new(head, arms.iter().map(|arm| arm.name.clone()).collect())
-        .column(1, "games", each(|arm| count(arm.games)))
-        .column(
-            4,
-            "+W =D -B",
-            each(|arm| outcomes(arm.white_wins, arm.draws, arm.black_wins)),
-        )
-        .column(
-            0,
-            "White's score, 95%",
-            each(|arm| shown(arm.score.as_ref())),
-        )
-        .column(
-            2,
-            "decisive games, 95%",
-            each(|arm| shown(arm.decisive_rate.as_ref())),
-        )
-        .column(
-            5,
-            "first move, Elo",
-            each(|arm| shown(arm.first_move_elo.as_ref())),
-        )
-        .column(
-            3,
-            "plies",
-            each(|arm| {
-                let length = arm.length.as_ref();
-                length.map_or_else(|| "-".to_owned(), |length| length.mean.number())
-            }),
-        )
+    let grid = Grid::new(head, arms.iter().map(|arm| arm.name.clone()).collect()).column(
+        1,
+        "games",
+        each(|arm| count(arm.games)),
+    );
+    let grid = match &findings.imbalance {
+        // Colours change with every pair, so White's score says nothing of the arrays.
+        Some(imbalance) => {
+            let score = |arm: usize| {
+                let found = imbalance.matches.iter().find(|found| found.arm == arm);
+                found.map_or_else(|| "-".to_owned(), |found| found.observed.number())
+            };
+            let head = "score of the side named first";
+            grid.column(0, head, (0..arms.len()).map(score))
+        }
+        None => grid
+            .column(
+                4,
+                "+W =D -B",
+                each(|arm| outcomes(arm.white_wins, arm.draws, arm.black_wins)),
+            )
+            .column(
+                0,
+                "White's score, 95%",
+                each(|arm| shown(arm.score.as_ref())),
+            )
+            .column(
+                5,
+                "first move, Elo",
+                each(|arm| shown(arm.first_move_elo.as_ref())),
+            ),
+    };
+    grid.column(
+        2,
+        "decisive games, 95%",
+        each(|arm| shown(arm.decisive_rate.as_ref())),
+    )
+    .column(
+        3,
+        "plies",
+        each(|arm| {
+            let length = arm.length.as_ref();
+            length.map_or_else(|| "-".to_owned(), |length| length.mean.number())
+        }),
+    )
 }
 
 /// The players of a match, arm by arm, as the first sees it.

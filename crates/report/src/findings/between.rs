@@ -63,6 +63,12 @@ impl Change {
     pub fn is_told(&self) -> bool {
         self.holm.is_some_and(|p| p < 0.05)
     }
+
+    /// Whether there is no p-value only because pairs are too few for one: they differ, or nothing would have been seen
+    /// at all.
+    pub fn lacks_pairs(&self) -> bool {
+        self.p.is_none() && self.visible.is_some()
+    }
 }
 
 /// Arm against arm: `arm` minus `against`.

@@ -1,7 +1,7 @@
 //! The tables of matches, tournaments and ladders.
 
 use super::table::{Cell, Table};
-use super::tables::{estimate, p_value, told, undefined};
+use super::tables::{estimate, p_value, told, too_few, undefined};
 use crate::estimate::Unit;
 use crate::findings::{Findings, MatchFindings, Results, Standing, TournamentFindings};
 use crate::format::{UNDEFINED, count, likelihood, number};
@@ -58,8 +58,8 @@ pub(super) fn matches(findings: &Findings) -> String {
             told(found.told_elo()),
             told(&found.normalized_elo),
             superiority(found.told_superiority()),
-            p_value(found.lead.p),
-            p_value(found.lead.holm),
+            p_value(&found.lead, found.lead.p),
+            p_value(&found.lead, found.lead.holm),
             visible(found),
         ];
         if found.lead.is_told() {
@@ -86,8 +86,9 @@ pub(super) fn matches(findings: &Findings) -> String {
     }
     append!(
         text,
-        "{}<h3>By colour</h3>\n{}<h3>Pairs by the points they brought</h3>\n{}",
+        "{}{}<h3>By colour</h3>\n{}<h3>Pairs by the points they brought</h3>\n{}",
         strength.html(),
+        too_few(findings.matches.iter().map(|found| &found.lead)),
         colours.html(),
         pairs.html()
     );
@@ -221,7 +222,8 @@ fn differences(findings: &Findings, tournament: &TournamentFindings) -> String {
             table.row(cells);
         }
     }
-    table.html()
+    let changes = tournament.comparisons.iter().map(|c| &c.change);
+    format!("{}{}", table.html(), too_few(changes))
 }
 
 /// White's score and decisive games at every rung.

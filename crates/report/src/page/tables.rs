@@ -1,6 +1,7 @@
 //! The tables of the page, each a function from findings to HTML, empty when there is nothing to show.
 
 use super::table::{Cell, Table};
+use crate::analyse::ENOUGH;
 use crate::estimate::Estimate;
 use crate::findings::{
     ArmFindings, Change, Difference, Effect, Findings, FitOf, FitState, Measure, Phase, SpecialUse,
@@ -111,7 +112,13 @@ pub(super) fn effects(findings: &Findings) -> String {
                 table.row(cells);
             }
         }
-        append!(text, "<h3>On {}</h3>\n{}", measure.label(), table.html());
+        let few = too_few(findings.effects_on(measure).map(|effect| &effect.change));
+        append!(
+            text,
+            "<h3>On {}</h3>\n{}{few}",
+            measure.label(),
+            table.html()
+        );
     }
     text
 }
@@ -168,7 +175,11 @@ fn difference_rows(findings: &Findings, measure: Measure, rows: &[&Difference]) 
             table.row(cells);
         }
     }
-    table.html()
+    format!(
+        "{}{}",
+        table.html(),
+        too_few(rows.iter().map(|d| &d.change))
+    )
 }
 
 /// What pieces are worth: all arms together open, the other fits folded.
@@ -366,8 +377,27 @@ fn change_heads(first: &str, measure: Measure) -> [String; 5] {
     ]
 }
 
-pub(super) fn p_value(p: Option<f64>) -> Cell {
-    Cell::new(p.map_or_else(|| UNDEFINED.to_owned(), probability))
+/// A p-value, or why there is none.
+pub(super) fn p_value(change: &Change, p: Option<f64>) -> Cell {
+    match p {
+        Some(p) => Cell::new(probability(p)),
+        None if change.lacks_pairs() => Cell::new(TOO_FEW),
+        None => Cell::new(UNDEFINED),
+    }
+}
+
+/// What stands where there are too few pairs for a p-value.
+const TOO_FEW: &str = "too few pairs";
+
+/// Why some p-values are not told, under a table that has such changes.
+pub(super) fn too_few<'a>(mut changes: impl Iterator<Item = &'a Change>) -> String {
+    if changes.any(Change::lacks_pairs) {
+        format!(
+            "<p class=\"soft\">With fewer than {ENOUGH} pairs no p-value is told: the spread of so few is too uncertain.</p>\n"
+        )
+    } else {
+        String::new()
+    }
 }
 
 pub(super) fn change(change: &Change) -> [Cell; 4] {
@@ -381,8 +411,8 @@ pub(super) fn change(change: &Change) -> [Cell; 4] {
     );
     [
         estimate(Some(&change.estimate)),
-        p_value(change.p),
-        p_value(change.holm),
+        p_value(change, change.p),
+        p_value(change, change.holm),
         Cell::new(visible),
     ]
 }
