@@ -3,6 +3,7 @@
 mod anytime;
 mod balance;
 mod bootstrap;
+mod degenerate;
 mod elo;
 mod factorial;
 mod imbalance;

@@ -35,12 +35,13 @@ fn sample(rows: &[(u64, [f64; 3], f64)]) -> Sample {
     sample
 }
 
-const ALL_ERRORS: [Errors; 5] = [
+const ALL_ERRORS: [Errors; 6] = [
     Errors::Model,
     Errors::Quasi,
     Errors::Robust,
     Errors::Clustered(Correction::None),
     Errors::Clustered(Correction::SmallSample),
+    Errors::Clustered(Correction::Jackknife),
 ];
 
 fn numbers(fit: &Fit) -> Vec<f64> {
