@@ -24,15 +24,15 @@ pub use analyse::{Analysis, analyse};
 pub use estimate::{Estimate, Unit};
 pub use findings::{
     Agreement, ArmFindings, ArmName, BesideChange, BesideFigure, BesideValue, BothWays, Change,
-    ColourResults, Comparison, Difference, Effect, EndingShare, Factor, Findings, FitOf, FitState,
-    FitTest, ImbalanceFindings, ImbalanceMatch, Iteration, LadderFindings, LadderLine, Length,
-    LevelStep, MatchFindings, Measure, Meeting, OpeningsPlayed, Phase, PhaseChange, PhaseUse,
-    PieceValue, PlayerName, PublishedFindings, Results, Rung, Sequential, Special, SpecialUse,
-    Standing, StoppingFindings, StoppingPath, StoppingPoint, StoppingRule, StudyFacts, StudyKind,
-    Told, TournamentFindings, TunedParameter, TuningFindings, ValueFindings, ValueFit, Verdict,
-    WorthUnit,
+    ColourResults, Comparison, Difference, Effect, EndingShare, ErrorsOfRatings, Factor, Findings,
+    FitOf, FitState, FitTest, ImbalanceFindings, ImbalanceMatch, Iteration, LadderFindings,
+    LadderLine, Length, LevelStep, MatchFindings, Measure, Meeting, OpeningsPlayed, Phase,
+    PhaseChange, PhaseUse, PieceValue, PlayerName, PublishedFindings, Results, Rung, Sequential,
+    Special, SpecialUse, Standing, StoppingFindings, StoppingPath, StoppingPoint, StoppingRule,
+    StudyFacts, StudyKind, Told, TournamentFindings, TunedParameter, TuningFindings, ValueFindings,
+    ValueFit, Verdict, WorthUnit,
 };
-pub use forecast::{ArmForecast, Forecast, Question, Round, SprtForecast, StopForecast, Trial};
+pub use forecast::{ArmForecast, Forecast, Question, RaceRound, SprtForecast, StopForecast, Trial};
 pub use format::{count, likelihood, percent, probability};
 pub use meta::RenderMeta;
 pub use render::render;

@@ -110,24 +110,24 @@ impl Rated {
         if table.clusters() >= ENOUGH
             && let [Ok(davidson), Ok(rao_kupper)] = fit(Prior::None, BY_OPENINGS)
         {
-            return Self::rated(davidson, rao_kupper, ErrorsOfRatings::ByOpenings);
+            return Self::both(davidson, rao_kupper, ErrorsOfRatings::ByOpenings);
         }
         let because = match fit(Prior::None, Errors::Model) {
             [Ok(davidson), Ok(rao_kupper)] => {
-                return Self::rated(davidson, rao_kupper, ErrorsOfRatings::OfTheModel);
+                return Self::both(davidson, rao_kupper, ErrorsOfRatings::OfTheModel);
             }
             [Err(why), _] | [_, Err(why)] => why,
         };
         match fit(Prior::Games(IMAGINED), Errors::Model) {
             [Ok(davidson), Ok(rao_kupper)] => Self {
                 imagined: Some(because),
-                ..Self::rated(davidson, rao_kupper, ErrorsOfRatings::OfTheModel)
+                ..Self::both(davidson, rao_kupper, ErrorsOfRatings::OfTheModel)
             },
             [Err(why), _] | [_, Err(why)] => Self::none(&format!("undefined: {why}")),
         }
     }
 
-    fn rated(davidson: Ratings, rao_kupper: Ratings, errors: ErrorsOfRatings) -> Self {
+    fn both(davidson: Ratings, rao_kupper: Ratings, errors: ErrorsOfRatings) -> Self {
         Self {
             davidson: Some(davidson),
             rao_kupper: Some(rao_kupper),

@@ -13,7 +13,7 @@ use serde::Serialize;
 use crate::estimate::{Estimate, Unit};
 
 use stop::Basis;
-pub use stop::{Round, SprtForecast, StopForecast};
+pub use stop::{RaceRound, SprtForecast, StopForecast};
 
 /// Fewest pairs whose spread says anything about the spread of the others.
 const ENOUGH: usize = 8;

@@ -35,7 +35,7 @@ pub enum StopForecast {
     /// Rounds after each of which the worse half of the arms is dropped.
     Halving {
         /// Arms in each round and pairs that each has come to after it.
-        rounds: Vec<Round>,
+        rounds: Vec<RaceRound>,
         /// Arms that are kept and play on.
         kept: u16,
         /// Pairs of all arms together.
@@ -45,7 +45,7 @@ pub enum StopForecast {
 
 /// A round of halving.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub struct Round {
+pub struct RaceRound {
     /// Arms in it.
     pub arms: u16,
     /// Pairs each has come to after it.
@@ -166,7 +166,7 @@ impl Basis<'_> {
 
     fn halving(&self, rule: Halving) -> StopForecast {
         let arms = self.study.arm_count();
-        let rounds = (0..).zip(rule.rounds(arms)).map(|(round, arms)| Round {
+        let rounds = (0..).zip(rule.rounds(arms)).map(|(round, arms)| RaceRound {
             arms,
             pairs: rule.pairs_after(round).min(self.most()),
         });

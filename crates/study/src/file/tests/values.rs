@@ -132,7 +132,7 @@ fn shuffled_arrays_are_alike_for_both_sides_and_cannot_castle() {
 #[test]
 fn faults_of_imbalances_have_lines_and_hints() {
     let one = |white: &str| imbalances(&[(white, "")]);
-    let table: [(String, &str); 15] = [
+    let table: [(String, &str); 16] = [
         (String::new(), "a study of values has no imbalance"),
         (
             one("-X"),
