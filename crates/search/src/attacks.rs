@@ -16,42 +16,65 @@ pub(crate) struct Attacks<W: Width> {
     /// Cells that pieces can go to or take on, pawns' guard heeded, beyond the mean of their kinds, in
     /// thousandths.
     pub(crate) free: i32,
+    /// By pawns, now or further on their ways.
+    pub(crate) reached: W,
     /// Pieces that look at the enemy king's surroundings.
     pub(crate) besiegers: i32,
 }
 
 impl<W: Width> Evaluator<W> {
-    /// The attacks of a side.
-    pub(crate) fn attacks(
-        &self,
-        rules: &Rules<W>,
-        position: &Position<W>,
-        side: Side,
-    ) -> Attacks<W> {
+    /// The attacks of both sides.
+    pub(crate) fn attacks(&self, rules: &Rules<W>, position: &Position<W>) -> [Attacks<W>; 2] {
+        let mut both = Side::BOTH.map(|side| self.pawn_attacks(position, side));
+        for side in Side::BOTH {
+            let shut = both[side.other().index()].pawns;
+            self.add_pieces(rules, position, side, shut, &mut both[side.index()]);
+        }
+        both
+    }
+
+    /// The attacks of a side's pawns.
+    fn pawn_attacks(&self, position: &Position<W>, side: Side) -> Attacks<W> {
         let g = &self.geometry;
-        let occupied = position.occupied();
-        let enemy = side.other();
-        let shut = position.occupied_by(side) | self.pawn_takes(position, enemy);
-        let prey = position.pieces(enemy, g.king);
-        let zone = if prey.is_empty() {
-            prey
-        } else {
-            g.around(prey.lowest()) | prey
-        };
         let mut attacks = Attacks {
             by: [W::EMPTY; Kind::MAX],
             all: W::EMPTY,
             guarded: W::EMPTY,
             pawns: W::EMPTY,
+            reached: W::EMPTY,
             free: 0,
             besiegers: 0,
         };
         for &kind in &g.pawns {
-            let takes = bits(position.pieces(side, kind))
-                .fold(W::EMPTY, |set, cell| set | g.takes(side, kind, cell));
+            let mut takes = W::EMPTY;
+            for cell in bits(position.pieces(side, kind)) {
+                takes |= g.takes(side, kind, cell);
+                attacks.reached |= self.spans.reached(side, cell);
+            }
             attacks.by[kind.index()] = takes;
             attacks.pawns |= takes;
         }
+        attacks
+    }
+
+    /// Adds the attacks of a side's king and pieces, to which the cells of `shut` are no good.
+    fn add_pieces(
+        &self,
+        rules: &Rules<W>,
+        position: &Position<W>,
+        side: Side,
+        shut: W,
+        attacks: &mut Attacks<W>,
+    ) {
+        let g = &self.geometry;
+        let occupied = position.occupied();
+        let shut = position.occupied_by(side) | shut;
+        let prey = position.pieces(side.other(), g.king);
+        let zone = if prey.is_empty() {
+            prey
+        } else {
+            g.around(prey.lowest()) | prey
+        };
         attacks.guarded = attacks.pawns;
         for &kind in &g.pieces {
             let mut takes = W::EMPTY;
@@ -70,6 +93,5 @@ impl<W: Width> Evaluator<W> {
             attacks.by[g.king.index()] = g.around(king.lowest());
             attacks.all |= g.around(king.lowest());
         }
-        attacks
     }
 }

@@ -2,9 +2,11 @@ use std::sync::Arc;
 
 use assay_rules::{Cell, Kind, Position, Rules, Side, Width, bits};
 
+use crate::drawish::may_be_drawn;
 use crate::exchange::Takers;
 use crate::geometry::Geometry;
 use crate::node::Window;
+use crate::spans::Spans;
 use crate::{Score, Settings, Tunables, Values};
 
 /// Tells what a quiet position is worth, from values of pieces and the game's geometry.
@@ -12,12 +14,16 @@ use crate::{Score, Settings, Tunables, Values};
 pub(crate) struct Evaluator<W: Width> {
     pub(crate) geometry: Geometry<W>,
     pub(crate) takers: Takers<W>,
+    pub(crate) spans: Spans<W>,
     /// Whether a piece that takes stays where it took.
     pub(crate) settles: bool,
     hands: bool,
+    pub(crate) may_be_drawn: bool,
     pub(crate) tunables: Tunables,
     /// What a piece of each kind is worth, wherever it stands.
     pub(crate) worth: [i32; Kind::MAX],
+    /// What the dearest piece is worth.
+    pub(crate) dearest: i32,
     /// What taking a piece of each kind brings: its worth, and that of what it becomes in the hand.
     spoils: [i32; Kind::MAX],
     /// What promotion adds to a piece's worth.
@@ -42,7 +48,7 @@ pub(crate) struct Pair {
 pub(crate) struct Sums {
     placed: Pair,
     /// Worth of both armies without kings and what promotes: how far the game is from its end.
-    heavy: [i32; 2],
+    pub(crate) heavy: [i32; 2],
 }
 
 impl<W: Width> Evaluator<W> {
@@ -83,6 +89,7 @@ impl<W: Width> Evaluator<W> {
         let mut evaluator = Evaluator {
             tunables: settings.tunables.clone(),
             worth,
+            dearest: worth.iter().copied().max().unwrap_or(0),
             spoils,
             rise,
             forms,
@@ -94,7 +101,9 @@ impl<W: Width> Evaluator<W> {
                 |k| worth[k.index()],
             ),
             hands: rules.has_hands(),
+            may_be_drawn: may_be_drawn(rules),
             settles: rules.kinds().iter().all(|k| !k.bounces && !k.flies),
+            spans: Spans::new(&geometry),
             geometry,
         };
         evaluator.place();
@@ -111,6 +120,12 @@ impl<W: Width> Evaluator<W> {
     #[inline]
     pub(crate) fn worth(&self, kind: Kind) -> i32 {
         self.worth[kind.index()]
+    }
+
+    /// Whether a piece of a kind is worth half of the dearest or less.
+    #[inline]
+    pub(crate) fn is_light(&self, kind: Kind) -> bool {
+        2 * self.worth(kind) <= self.dearest
     }
 
     /// What taking a piece of a kind brings, in centipawns: it is gone, and may be in the hand.
@@ -153,6 +168,9 @@ impl<W: Width> Evaluator<W> {
                         mg: worth,
                         eg: worth,
                     };
+                    if !g.pawn[kind.index()] {
+                        pair.eg += worth * t.piece_eg / 1000;
+                    }
                     // What it reaches from there, and how much passes there.
                     let free = g.mobility(side, kind, cell) - mean;
                     let busy = g.traffic(cell) - 1000;
@@ -265,19 +283,20 @@ impl<W: Width> Evaluator<W> {
     /// The position's worth as the side to move sees it, as if nothing were about to be taken.
     pub(crate) fn evaluate(&self, rules: &Rules<W>, position: &Position<W>, sums: &Sums) -> Score {
         let mut pair = sums.placed;
-        let attacks = Side::BOTH.map(|side| self.attacks(rules, position, side));
+        let attacks = self.attacks(rules, position);
         for (side, sign) in [(Side::White, 1), (Side::Black, -1)] {
             let [ours, theirs] = [side, side.other()].map(|s| &attacks[s.index()]);
             let active = self.activity(ours);
             let pawns = self.pawns(position, side, ours, theirs);
             let threats = self.threatened(position, side, ours, theirs);
-            let king = self.king(position, side, ours, theirs);
+            let king = self.king(rules, position, side, ours, theirs);
             let variety = self.variety(position, side);
-            pair.mg += sign * (active.mg + pawns.mg + king.mg + variety.mg - threats);
+            let outposts = self.outposts(position, side, ours, theirs);
+            pair.mg += sign * (active.mg + pawns.mg + king.mg + variety.mg + outposts - threats);
             let hunt = self.hunt(position, sums, side);
             pair.eg += sign * (active.eg + pawns.eg + king.eg + variety.eg - threats + hunt);
         }
-        self.blend(position, sums, pair)
+        self.blend(position, sums, self.drawn(position, sums, pair))
     }
 
     /// The worths with many and with few pieces as one, the kings' forms and the move added, as the side to

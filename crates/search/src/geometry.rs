@@ -30,8 +30,6 @@ pub(crate) struct Geometry<W: Width> {
     promise: Vec<i32>,
     /// By kind, where a piece sees a part of the board only: the parts.
     parts: Vec<Vec<W>>,
-    /// Coordinates by cell.
-    points: Vec<Point>,
     /// The cells around each cell.
     around: Vec<W>,
     /// By side and cell: where an enemy pawn would stop a pawn on this cell.
@@ -73,7 +71,6 @@ impl<W: Width> Geometry<W> {
             ways: [vec![W::EMPTY; cells], vec![W::EMPTY; cells]],
             promise: vec![0; 2 * kinds * cells],
             parts: vec![Vec::new(); kinds],
-            points: all(cells).map(|c| Point::of(rules, c)).collect(),
             around: vec![W::EMPTY; cells],
             stoppers: [vec![W::EMPTY; cells], vec![W::EMPTY; cells]],
         };
@@ -142,12 +139,6 @@ impl<W: Width> Geometry<W> {
     #[inline]
     pub(crate) fn parts(&self, kind: Kind) -> &[W] {
         &self.parts[kind.index()]
-    }
-
-    /// Steps between two cells, diagonal ones included; on hexes one or two too many at times.
-    pub(crate) fn distance(&self, a: Cell, b: Cell) -> i32 {
-        let (p, q) = (self.points[a.index()], self.points[b.index()]);
-        (p.x - q.x).abs().max((p.y - q.y).abs())
     }
 
     /// The cells around a cell.
@@ -308,7 +299,8 @@ fn kinds_where<W: Width>(rules: &Rules<W>, wanted: impl Fn(&KindInfo<W>) -> bool
         .collect()
 }
 
-fn all(cells: usize) -> impl Iterator<Item = Cell> {
+/// The cells of a board.
+pub(crate) fn all(cells: usize) -> impl Iterator<Item = Cell> {
     (0..cells).map(Cell::new)
 }
 

@@ -13,33 +13,6 @@ impl<W: Width> Evaluator<W> {
         }
     }
 
-    /// How safe a side's king is: own pieces beside it, enemy ones that look at its surroundings, where
-    /// nothing guards them, and where it can flee to.
-    pub(crate) fn king(
-        &self,
-        position: &Position<W>,
-        side: Side,
-        ours: &Attacks<W>,
-        theirs: &Attacks<W>,
-    ) -> Pair {
-        let king = position.pieces(side, self.geometry.king);
-        if king.is_empty() {
-            return Pair::default();
-        }
-        let t = &self.tunables;
-        let own = position.occupied_by(side);
-        let around = self.geometry.around(king.lowest());
-        let guards = (around & own).count() as i32;
-        let breaches = (around & theirs.guarded & !ours.guarded).count() as i32;
-        let flights = (around & !own & !theirs.all).count() as i32;
-        let siege = theirs.besiegers * theirs.besiegers / 2;
-        let flight = t.flight * flights.min(3);
-        Pair {
-            mg: t.shelter * guards.min(4) - t.siege * siege - t.breach * breaches + flight,
-            eg: flight,
-        }
-    }
-
     /// What the enemy's threats against a side's pieces cost it.
     pub(crate) fn threatened(
         &self,
@@ -76,43 +49,21 @@ impl<W: Width> Evaluator<W> {
         cost / 1000
     }
 
-    /// Pawns that own pawns guard or obstruct, and those that no enemy pawn can stop.
-    pub(crate) fn pawns(
+    /// Cheap pieces under a pawn's guard where no enemy pawn will ever reach them.
+    pub(crate) fn outposts(
         &self,
         position: &Position<W>,
         side: Side,
         ours: &Attacks<W>,
         theirs: &Attacks<W>,
-    ) -> Pair {
-        let g = &self.geometry;
-        let t = &self.tunables;
-        let mut pair = Pair::default();
-        let occupied = position.occupied();
-        for &kind in &g.pawns {
-            let own = position.pieces(side, kind);
-            let enemies = position.pieces(side.other(), kind);
-            let supported = (own & ours.pawns).count() as i32;
-            pair.mg += t.supported_mg * supported;
-            pair.eg += t.supported_eg * supported;
-            for cell in bits(own) {
-                let way = g.way(side, cell);
-                if !(way & own).is_empty() {
-                    pair.mg -= t.obstructed_mg;
-                    pair.eg -= t.obstructed_eg;
-                }
-                if !(g.stoppers(side, cell) & enemies).is_empty() {
-                    continue;
-                }
-                let far = g.progress(side, cell);
-                pair.mg += t.passed_mg * far / 256;
-                pair.eg += t.passed_eg * far / 256;
-                if (way & (occupied | theirs.all)).is_empty() {
-                    pair.mg += t.passed_open_mg * far / 256;
-                    pair.eg += t.passed_open_eg * far / 256;
-                }
-            }
+    ) -> i32 {
+        let safe = ours.pawns & !theirs.reached & position.occupied_by(side);
+        if safe.is_empty() {
+            return 0;
         }
-        pair
+        let light = self.geometry.pieces.iter().filter(|&&k| self.is_light(k));
+        let held = light.map(|&k| (position.pieces(side, k) & safe).count());
+        self.tunables.outpost_mg * held.sum::<u32>() as i32
     }
 
     /// Pieces that each see a part of the board only, together more than one part.
@@ -169,6 +120,6 @@ impl<W: Width> Evaluator<W> {
         let (hunter, prey) = (ours.lowest(), theirs.lowest());
         let cornered = g.mean_mobility(g.king) - g.mobility(enemy, g.king, prey);
         let t = &self.tunables;
-        t.hunt_corner * cornered / 1000 - t.hunt_distance * g.distance(hunter, prey)
+        t.hunt_corner * cornered / 1000 - t.hunt_distance * self.spans.distance(hunter, prey)
     }
 }
