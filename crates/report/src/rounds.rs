@@ -163,6 +163,10 @@ impl Findings {
 fn collect<'a>(told: impl IntoIterator<Item = (&'a str, f64)>) -> Values {
     let mut values = Values::default();
     for (symbol, pawns) in told {
+        // The engine takes a piece in hand to be worth as much as on the board.
+        if symbol.starts_with(HAND) {
+            continue;
+        }
         let (into, letter) = match symbol.strip_prefix(FORM) {
             Some(letter) => (&mut values.forms, letter),
             None => (&mut values.pieces, symbol),
@@ -174,6 +178,9 @@ fn collect<'a>(told: impl IntoIterator<Item = (&'a str, f64)>) -> Values {
     }
     values
 }
+
+/// What stands before the letter of a piece in hand in a symbol.
+const HAND: &str = "hand ";
 
 /// What stands before a form's letter in a symbol.
 const FORM: &str = "form ";

@@ -189,7 +189,8 @@ fn value(letter: char, pawns: f64, findings: &Findings) -> Option<BesideValue> {
     Some(BesideValue {
         name: name.unwrap_or_else(|| symbol.clone()),
         symbol,
-        published: Estimate::bare(Unit::Pawns, pawns)?,
+        // Written with two decimals, as such values are published.
+        published: Estimate::bare(Unit::Pieces, pawns)?,
         matches: both.map(|both| both.matches.clone()),
         positions: found.map_or_else(none, PieceValue::pawns),
     })

@@ -55,7 +55,8 @@ pub(super) struct Term {
     pub(super) is_unit: bool,
 }
 
-/// What the regression is asked about: every kind that can be lost without losing the game, then the king's forms.
+/// What the regression is asked about: every kind that can be lost without losing the game, those that can be in a hand
+/// once more as that, then the king's forms.
 fn terms(rules: &AnyRules) -> Vec<Term> {
     with_rules!(rules, r => terms_of(r))
 }
@@ -103,12 +104,26 @@ fn terms_of<W: Width>(rules: &Rules<W>) -> Vec<Term> {
             is_unit: pawns.first() == Some(&kind),
         }
     });
+    let hands = held(rules).map(|kind| {
+        let info = &rules.kinds()[kind.index()];
+        Term {
+            symbol: format!("hand {}", info.letter),
+            name: format!("{} in hand", info.name),
+            is_unit: false,
+        }
+    });
     let forms = rules.form_letters().iter().map(|letter| Term {
         symbol: format!("form {}", letter.to_ascii_uppercase()),
         name: format!("king form {}", letter.to_ascii_uppercase()),
         is_unit: false,
     });
-    pieces.chain(forms).collect()
+    pieces.chain(hands).chain(forms).collect()
+}
+
+/// Kinds that can be in a hand.
+fn held<W: Width>(rules: &Rules<W>) -> impl Iterator<Item = Kind> {
+    let returned = |kind: &Kind| rules.kinds().iter().any(|info| info.returns == Some(*kind));
+    counted(rules).filter(returned)
 }
 
 fn counted<W: Width>(rules: &Rules<W>) -> impl Iterator<Item = Kind> {
@@ -243,12 +258,13 @@ fn is(special: Special, facts: &Facts) -> bool {
 }
 
 fn material<W: Width>(rules: &Rules<W>, position: &Position<W>) -> Vec<i8> {
-    let side =
-        |side: Side, kind: Kind| position.count(side, kind) as i8 + position.hand(side, kind) as i8;
-    let pieces = counted(rules).map(|kind| side(Side::White, kind) - side(Side::Black, kind));
+    let board = |side: Side, kind: Kind| position.count(side, kind) as i8;
+    let hand = |side: Side, kind: Kind| position.hand(side, kind) as i8;
+    let pieces = counted(rules).map(|kind| board(Side::White, kind) - board(Side::Black, kind));
+    let hands = held(rules).map(|kind| hand(Side::White, kind) - hand(Side::Black, kind));
     let left = |side: Side, form: usize| (position.forms(side).left() >> form & 1) as i8;
     let forms = (0..rules.form_count()).map(|f| left(Side::White, f) - left(Side::Black, f));
-    pieces.chain(forms).collect()
+    pieces.chain(hands).chain(forms).collect()
 }
 
 /// At most [`POSITIONS`] of a game's positions, evenly spread.
@@ -283,6 +299,26 @@ mod tests {
         assert_eq!(symbols, ["P", "N", "B", "R", "Q", "E", "W"]);
         assert_eq!(columns[0], [0, 1, 2, 3, 4, 5]);
         assert_eq!(columns[1], [0, 2, 3, 4, 5, 6]);
+    }
+
+    #[test]
+    fn pieces_in_hand_are_pieces_of_their_own() {
+        let game = Game::builtin("horn-rimmed-mccooey").unwrap();
+        let rules = game.compile(&game.choose([]).unwrap(), None).unwrap();
+        let terms = terms(&rules);
+        let place = |symbol: &str| terms.iter().position(|term| term.symbol == symbol).unwrap();
+        assert_eq!(terms[place("hand W")].name, "wing in hand");
+        assert!(!terms.iter().any(|term| term.symbol == "hand R"));
+        with_rules!(&rules, r => {
+            let start = r.position_text(r.start());
+            let text = start.replacen("[]", "[WWh]", 1);
+            assert_ne!(text, start);
+            let position = r.parse_position(&text).unwrap();
+            let counts = material(r, &position);
+            assert_eq!(counts.len(), terms.len());
+            assert_eq!((counts[place("hand W")], counts[place("hand H")]), (2, -1));
+            assert_eq!((counts[place("W")], counts[place("H")]), (0, 0));
+        });
     }
 
     #[test]

@@ -89,7 +89,10 @@ pub(super) fn draw(findings: &Findings) -> Vec<Chart> {
     let by_arm = with(|of| matches!(of, FitOf::Arm(_)));
     let by_phase = with(|of| matches!(of, FitOf::Phase(_)));
     let mut charts = Vec::new();
-    charts.extend(together(findings, first, &scale));
+    // Beside the matches the same values have a chart already.
+    if findings.imbalance.is_none() {
+        charts.extend(together(findings, first, &scale));
+    }
     if by_option.len() > 1 {
         let names = (
             "piece-values-by-option",
@@ -147,15 +150,6 @@ fn together(findings: &Findings, fit: &ValueFit, scale: &Scale) -> Option<Chart>
     Some(frame::close(canvas, rows.bottom() + 20.0, findings, names))
 }
 
-/// What a row is called where it stands beside others.
-fn row_name(findings: &Findings, fit: &ValueFit) -> String {
-    if fit.of == FitOf::All && findings.arms.len() == 1 {
-        "all phases".to_owned()
-    } else {
-        fit.of.name(&findings.arms)
-    }
-}
-
 /// A group a piece, in it a row a fit.
 fn grouped(
     findings: &Findings,
@@ -175,7 +169,12 @@ fn grouped(
         .flat_map(|fit| pieces.iter().filter_map(|piece| told(fit, &piece.symbol)))
         .collect();
     let reached = reached(all.iter().filter_map(|value| scale.estimate(value)))?;
-    let names: Vec<String> = fits.iter().map(|fit| row_name(findings, fit)).collect();
+    let phases = fits.iter().any(|fit| fit.of.phase().is_some());
+    let row_name = |fit: &&ValueFit| match fit.of {
+        FitOf::All if phases => "all phases".to_owned(),
+        _ => fit.of.name(&findings.arms),
+    };
+    let names: Vec<String> = fits.iter().map(row_name).collect();
     let texts: Vec<String> = all.iter().map(|value| scale.text(value)).collect();
     let mut canvas = Canvas::default();
     let top = frame::title(&mut canvas, title);
@@ -185,11 +184,7 @@ fn grouped(
         &format!(
             "{}, each row by its own {}",
             scale.words,
-            if fits.iter().any(|fit| fit.of.phase().is_some()) {
-                "positions"
-            } else {
-                "games"
-            }
+            if phases { "positions" } else { "games" }
         ),
     );
     for piece in &pieces {

@@ -114,7 +114,7 @@ pub enum FitState {
 /// What one piece or king form is worth.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct PieceValue {
-    /// Short name: the piece letter, or `form N` for a king form.
+    /// Short name: the piece letter, `hand W` for a piece in hand, `form N` for a king form.
     pub symbol: String,
     /// Name readers see.
     pub name: String,

@@ -15,17 +15,12 @@ pub(super) fn told(findings: &Findings) -> Option<String> {
     let each: Vec<String> = told
         .iter()
         .map(|change| {
-            let verb = if change.change.value() > 0.0 {
-                "gains"
-            } else {
-                "loses"
-            };
-            let text = change.change.text();
-            format!("{} {verb} {}", change.name, text.trim_start_matches('−'))
+            let sign = if change.change.value() > 0.0 { "+" } else { "" };
+            format!("{} {sign}{}", change.name, change.change.text())
         })
         .collect();
     let mut text = format!(
-        "Worth phase by phase, each in {unit} of its own phase; from {} to {}",
+        "What changes from {} to {}, in {unit} of the phase:",
         first.from.name(),
         first.to.name()
     );

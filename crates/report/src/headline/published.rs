@@ -50,13 +50,17 @@ fn values(source: &PublishedFindings) -> Option<String> {
     }
     let name = |value: &&BesideValue| format!("{} {}", value.name, value.published.number());
     let list = |values: &[&BesideValue]| values.iter().map(name).collect::<Vec<_>>().join(", ");
-    let mut text = format!("Beside the values of {}:", source.source);
+    let mut text = format!("Of the values of {}", source.source);
     if !within.is_empty() {
-        append!(text, " within a 95% interval here {}", list(&within));
+        append!(
+            text,
+            " {} lie inside a 95% interval found here",
+            list(&within)
+        );
     }
     if !outside.is_empty() {
-        let and = if within.is_empty() { "" } else { ";" };
-        append!(text, "{and} outside {}", list(&outside));
+        let and = if within.is_empty() { "" } else { ", and" };
+        append!(text, "{and} {} outside", list(&outside));
     }
     Some(text + ".")
 }

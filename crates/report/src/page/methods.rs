@@ -131,7 +131,7 @@ fn comparisons(findings: &Findings) -> String {
 
 fn values() -> String {
     "Piece values come from the results, not from the engine's opinion. At quiet positions after the opening (the side to move is not in check, and neither the move before nor the move played takes, hits a \
-     king or promotes) the difference in pieces and in king forms left, White minus Black, is set against the game's result by logistic regression, a draw counting as half a win. At most eight positions of a game \
+     king or promotes) the difference in pieces, in pieces in hand and in king forms left, White minus Black, is set against the game's result by logistic regression, a draw counting as half a win. At most eight positions of a game \
      are used, evenly spread over its quiet positions, and every game has the same weight, so that long games do not dominate. Errors are robust and clustered by pair, over several arms by opening, each pair's pull on the fit taken off by the jackknife (CR3), with Student's t of as many degrees of freedom as pairs carry the figure. Worth in pawns is the ratio of two \
      coefficients with Fieller's interval; where the pawn itself is not told from worthless, or the game has none, pieces are counted in the one whose worth has the smallest error for its size. Where material separates the results the plain fit has no finite answer: then Firth's penalty is \
      used, and it is said. A piece in which the sides never differed, or that the games leave undetermined, gets no value. These are values under this engine at this strength, with what it does with the pieces."
