@@ -102,7 +102,7 @@ impl Basis<'_> {
             EloModel::Normalized => "normalized Elo",
         };
         let (elo0, elo1) = (hypotheses.elo0, hypotheses.elo1);
-        let between = |share| TrueStrength::BetweenHypotheses(share);
+        let between = TrueStrength::BetweenHypotheses;
         let mut asked = vec![
             (format!("{elo0} (elo0)"), between(0.0)),
             (
