@@ -102,19 +102,22 @@ fn arms(findings: &Findings) -> Grid {
                 0,
                 "White's score, 95%",
                 each(|arm| shown(arm.score.as_ref())),
-            )
-            .column(
-                5,
-                "first move, Elo",
-                each(|arm| shown(arm.first_move_elo.as_ref())),
             ),
     };
-    grid.column(
+    let grid = grid.column(
         2,
         "decisive games, 95%",
         each(|arm| shown(arm.decisive_rate.as_ref())),
-    )
-    .column(
+    );
+    let grid = match &findings.imbalance {
+        Some(_) => grid,
+        None => grid.column(
+            5,
+            "first move, Elo",
+            each(|arm| shown(arm.first_move_elo.as_ref())),
+        ),
+    };
+    grid.column(
         3,
         "plies",
         each(|arm| {
