@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use assay_study::StudyState;
 use assay_wire::v1::arm_stop::Evidence;
-use assay_wire::v1::{ArmEnd, ArmStatus, ArmStop, StudyStatus, TuningStatus};
+use assay_wire::v1::{ArmEnd, ArmStatus, ArmStop, StudyStatus, TunedParameter, TuningStatus};
 use serde::Serialize;
 
 /// Games done and games in all; in a study whose arms may stop early those that have had their turn, and at
@@ -102,22 +102,18 @@ pub(crate) fn race(status: &StudyStatus) -> Option<String> {
     Some(text)
 }
 
-/// How far a tuning has come, a line a number; nothing in studies that tune nothing.
+/// Where a tuning has brought its numbers, a line each; nothing in studies that tune nothing.
 pub(crate) fn tuning(status: &StudyStatus) -> Vec<String> {
     let Some(tuning) = &status.tuning else {
         return Vec::new();
     };
     let numbers = tuning.parameters.iter();
     let wide = numbers.map(|number| number.name.len()).max().unwrap_or(0);
-    let mut lines = vec![format!(
-        "iteration {} of {}",
-        tuning.learned, tuning.iterations
-    )];
-    lines.extend(tuning.parameters.iter().map(|number| {
+    let line = |number: &TunedParameter| {
         let (name, start, value) = (&number.name, number.start, number.value);
         format!("{name:wide$}  {start} → {value:.2}")
-    }));
-    lines
+    };
+    tuning.parameters.iter().map(line).collect()
 }
 
 /// `1 h 02 min`, `3 min 20 s`, `12 s`.
@@ -140,6 +136,11 @@ pub(crate) fn time_left(status: &StudyStatus) -> Option<Duration> {
 pub(crate) fn line(status: &StudyStatus) -> String {
     let (done, all) = games(status);
     let mut line = format!("{done} of {all} games");
+    if let Some(tuning) = &status.tuning {
+        let (learned, iterations) = (tuning.learned, tuning.iterations);
+        // Writing to a string cannot fail.
+        let _infallible = write!(line, ", iteration {learned} of {iterations}");
+    }
     let open = state(status) == Some(StudyState::Open);
     if status.games_per_second > 0.0 && (open || done == all) {
         // Writing to a string cannot fail.
@@ -372,7 +373,7 @@ fn end_name(end: ArmEnd) -> Option<&'static str> {
 
 #[cfg(test)]
 mod tests {
-    use assay_wire::v1::{EarlyStop, Race, SprtEvidence, TunedParameter};
+    use assay_wire::v1::{EarlyStop, Race, SprtEvidence};
 
     use super::*;
 
@@ -492,11 +493,9 @@ mod tests {
                 value: 13.257,
             }],
         });
-        assert_eq!(
-            tuning(&status),
-            ["iteration 12 of 300", "tempo  11 → 13.26"]
-        );
-        assert!(table(&status).ends_with("  iteration 12 of 300\n  tempo  11 → 13.26\n"));
+        assert_eq!(tuning(&status), ["tempo  11 → 13.26"]);
+        assert!(table(&status).ends_with("(+2 =1 -1)\n  tempo  11 → 13.26\n"));
+        assert!(line(&status).starts_with("4 of 20 games, iteration 12 of 300, 0.5 games/s"));
         let value: serde_json::Value = serde_json::from_str(&json(&status)).unwrap();
         assert_eq!(value["tuning"]["learned"], 12);
         assert_eq!(value["tuning"]["parameters"][0]["value"], 13.257);

@@ -32,7 +32,9 @@ pub use findings::{
     StudyFacts, StudyKind, Told, TournamentFindings, TunedParameter, TuningFindings, ValueFindings,
     ValueFit, Verdict, WorthUnit,
 };
-pub use forecast::{ArmForecast, Forecast, Question, RaceRound, SprtForecast, StopForecast, Trial};
+pub use forecast::{
+    ArmForecast, Forecast, Question, RaceRound, SprtForecast, StopForecast, Trial, Verification,
+};
 pub use format::{count, likelihood, percent, probability};
 pub use meta::RenderMeta;
 pub use render::render;

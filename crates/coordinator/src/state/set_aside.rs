@@ -32,7 +32,11 @@ impl State {
         let entry = self.studies.get_mut(study)?;
         entry.set_aside.insert(key, evidence.clone());
         entry.aside_on_end += 1;
-        if entry.aside_on_end >= HOPELESS && self.table.state(study) == Some(StudyState::Open) {
+        let is_hopeless = entry.aside_on_end >= HOPELESS;
+        // First of all, for without this pair a tuning may have more to lend.
+        let changed = entry.guide.set_aside(key);
+        self.limit(study, changed);
+        if is_hopeless && self.table.state(study) == Some(StudyState::Open) {
             tracing::error!(
                 "{study} is paused: {HOPELESS} pairs on end could not be played; the last one: {}",
                 evidence.last().map_or("", String::as_str)
@@ -40,8 +44,6 @@ impl State {
             // The table holds every study that has an entry.
             let _paused = self.table.pause(study);
         }
-        let changed = entry.guide.set_aside(key);
-        self.limit(study, changed);
         Some(SetAside {
             study: study.clone(),
             key,

@@ -48,6 +48,19 @@ pub struct Forecast {
     pub stop: Option<StopForecast>,
     /// What will be told with such precision, if all pairs are played.
     pub questions: Vec<Question>,
+    /// How many iterations a tuning has.
+    pub iterations: Option<u32>,
+    /// The match that verifies a tuning, if there is to be one.
+    pub verification: Option<Verification>,
+}
+
+/// What comes after a tuning: the match of the tuned against the untuned engine.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Verification {
+    /// Games of all arms, at most.
+    pub games: u64,
+    /// Seconds all cores will take for them, at most.
+    pub seconds: f64,
 }
 
 /// An arm's share of the work.
@@ -170,9 +183,20 @@ impl Forecast {
             core_seconds,
             seconds: core_seconds / f64::from(cores.max(1)),
             questions: questions(study, trials),
+            iterations: study.tune.as_ref().map(|tune| tune.iterations),
+            verification: verification(study, &arms, cores),
             arms,
         }
     }
+}
+
+fn verification(study: &Study, arms: &[ArmForecast], cores: u32) -> Option<Verification> {
+    let rule = study.tune.as_ref()?.verify?;
+    let pair_seconds: f64 = arms.iter().map(|arm| arm.pair_seconds).sum();
+    Some(Verification {
+        games: 2 * u64::from(rule.pairs) * arms.len() as u64,
+        seconds: f64::from(rule.pairs) * pair_seconds / f64::from(cores.max(1)),
+    })
 }
 
 fn main_quantity(study: &Study) -> Quantity {

@@ -24,7 +24,19 @@ impl Forecast {
             lines.push(String::new());
             lines.extend(self.stopping(stop));
         }
-        if self.questions.is_empty() {
+        if let Some(iterations) = self.iterations {
+            lines.push(format!(
+                "They are {} of a tuning; what it brings cannot be told before.",
+                counted(u64::from(iterations), "iteration", "iterations")
+            ));
+            lines.extend(self.verification.iter().map(|after| {
+                format!(
+                    "Then the tuned engine meets the untuned one: at most {} more, {}.",
+                    counted(after.games, "game", "games"),
+                    duration(after.seconds)
+                )
+            }));
+        } else if self.questions.is_empty() {
             lines.push(
                 "Too few pairs were tried, or they do not differ enough, to say what the study will show."
                     .to_owned(),

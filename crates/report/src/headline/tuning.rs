@@ -25,9 +25,9 @@ fn course(tuning: &TuningFindings) -> String {
     let games = counted(tuning.games(), "game", "games");
     let mut text = if tuning.is_finished() {
         format!(
-            "{} of {games} in all tuned {}: ",
+            "In {}, {games} in all, {} tuned: ",
             counted(done, "iteration", "iterations"),
-            counted(tuning.parameters.len() as u64, "number", "numbers")
+            counted(tuning.parameters.len() as u64, "number was", "numbers were")
         )
     } else {
         format!(

@@ -194,3 +194,23 @@ fn a_precision_and_halving_are_foreseen() {
     );
     assert_eq!(forecast.games, 900);
 }
+
+#[test]
+fn a_tuning_costs_its_games_and_those_of_the_match_after_it() {
+    let text = "name = \"s\"\ngame = \"fide\"\nkind = \"tune\"\n[limits]\nnodes = 10\n[tune]\niterations = 50\n\
+                parameters = [\"tempo\"]\n[verify]\npairs = 600\n";
+    let study = Study::parse("s.toml", text, &mut builtin_game).unwrap();
+    let forecast = Forecast::of(&study, &trials(1), 4, &[]);
+    assert_eq!(forecast.games, 800);
+    let after = forecast.verification.as_ref().unwrap();
+    assert_eq!(after.games, 1200);
+    assert!((after.seconds - 300.0).abs() < 1e-9);
+    let told = forecast.text();
+    for words in [
+        "50 iterations of a tuning",
+        "at most 1,200 games more, 5 min",
+    ] {
+        assert!(told.contains(words), "{told}");
+    }
+    assert!(!told.contains("Too few pairs"), "{told}");
+}
