@@ -101,8 +101,10 @@ impl Distribution {
     }
 
     /// The likeliest distribution with `(mean - reference) / deviation = t`, by repeated linear
-    /// approximation (M. Van den Bergh, *Normalized Elo*, 2021, section 4.1).
+    /// approximation (M. Van den Bergh, *Normalized Elo*, 2021, section 4.1). Far from even scores the
+    /// approximation holds only near its goal, so `t` is reached in strides.
     pub(super) fn with_t(&self, reference: f64, t: f64) -> Self {
+        const STRIDE: f64 = 0.25;
         let even = 1.0 / self.classes.len() as f64;
         let mut current = Self {
             samples: self.samples,
@@ -112,7 +114,18 @@ impl Distribution {
                 .map(|&(score, _)| (score, even))
                 .collect(),
         };
-        for _ in 0..50 {
+        let strides = (t.abs() / STRIDE).ceil().clamp(1.0, 1000.0);
+        for stride in 1..=strides as u32 {
+            let part = t * f64::from(stride) / strides;
+            current = self.approached(&current, reference, part);
+        }
+        current
+    }
+
+    /// As [`with_t`](Self::with_t), from a distribution near the wanted one.
+    fn approached(&self, near: &Self, reference: f64, t: f64) -> Self {
+        let mut current = near.clone();
+        for _ in 0..200 {
             let (mean, deviation) = (current.mean(), current.variance().sqrt());
             let next = self.tilted(&|score| {
                 let z = (mean - score) / deviation;
@@ -207,7 +220,7 @@ mod tests {
 
     #[test]
     fn tilting_reaches_the_t_value() {
-        for t in [-0.4, 0.0, 0.02, 0.5] {
+        for t in [-3.66, -1.22, -0.4, 0.0, 0.02, 0.5, 1.2, 3.0] {
             let tilted = observed().map(|d| d.with_t(0.5, t));
             let reached = tilted.map(|d| (d.mean() - 0.5) / d.variance().sqrt());
             assert!(

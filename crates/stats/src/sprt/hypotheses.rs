@@ -197,6 +197,30 @@ mod tests {
         }
     }
 
+    /// The likeliest distributions were also found by a general optimizer with the constraint as it stands.
+    #[test]
+    fn far_hypotheses_are_told_apart_the_right_way_round() {
+        for (results, elo0, elo1, wanted) in [
+            ([0, 1, 9, 3, 0], -300.0, -100.0, 8.853),
+            ([0, 1, 20, 3, 0], 100.0, 300.0, -12.38),
+            ([0, 1, 20, 3, 0], -900.0, -300.0, 40.06),
+            ([0, 0, 20, 4, 0], -150.0, -50.0, 7.14),
+            ([3, 10, 20, 14, 5], -150.0, -50.0, 11.129),
+            ([3, 10, 20, 14, 5], 100.0, 300.0, -22.187),
+        ] {
+            let hypotheses = Hypotheses {
+                elo0,
+                elo1,
+                model: EloModel::Normalized,
+            };
+            let llr = hypotheses.llr(Pentanomial(results));
+            assert!(
+                (llr - wanted).abs() < 0.01,
+                "{results:?} {elo0} {elo1}: {llr}"
+            );
+        }
+    }
+
     #[test]
     fn swapping_sides_and_hypotheses_turns_the_sign() {
         for model in [EloModel::Logistic, EloModel::Normalized] {
