@@ -9,6 +9,7 @@ mod pair;
 mod plan;
 mod record;
 mod remedy;
+mod seats;
 mod state;
 mod stop;
 mod transport;

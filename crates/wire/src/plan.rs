@@ -4,17 +4,15 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fmt::{self, Write as _};
 use std::sync::{Arc, OnceLock};
-use std::time::Duration;
 
 use assay_arena::{
-    Adjudication, DrawRule, Opening, PairJob, Patience, PlayerSpec, Record, Terms, UciSpec,
-    WinRule, check_record, opening_candidates, opening_candidates_from, settings_hash,
+    Adjudication, DrawRule, Opening, PairJob, PlayerSpec, Record, Terms, WinRule, check_record,
+    opening_candidates, opening_candidates_from,
 };
 use assay_rules::{AnyRules, Game, with_rules};
-use assay_study::{
-    Arm, ArmIndex, Openings, PairKey, Player, PlayerIndex, PlayerKind, Sides, Study,
-};
+use assay_study::{Arm, ArmIndex, Openings, PairKey, PlayerIndex, Sides, Study};
 
+use crate::seats::{Seats, engine, program};
 use crate::{FinishedPair, v1};
 
 /// A study made ready: rules compiled, players set, openings numbered. A worker takes its jobs from it, a
@@ -32,13 +30,6 @@ struct ArmPlan {
     balance: Option<assay_arena::Centipawns>,
     /// Made when the arm is first played: a large study's openings take seconds.
     openings: OnceLock<Book>,
-}
-
-/// Two players, and the hash of all that decides their games.
-#[derive(Clone)]
-struct Seats {
-    players: [PlayerSpec; 2],
-    settings: String,
 }
 
 /// The openings of an arm, in order.
@@ -345,50 +336,6 @@ fn opening_of(game: &Record) -> &[String] {
     game.moves
         .get(..usize::from(game.opening_plies))
         .unwrap_or_default()
-}
-
-impl Seats {
-    fn of(
-        rules: &AnyRules,
-        players: [PlayerSpec; 2],
-        terms: &Terms,
-        balance: Option<assay_arena::Centipawns>,
-    ) -> Seats {
-        Seats {
-            settings: settings_hash(rules, &players, terms, balance),
-            players,
-        }
-    }
-}
-
-/// The player as the arena takes it, if it is the built-in engine.
-fn engine(player: &Player, rules: &AnyRules) -> Option<PlayerSpec> {
-    let PlayerKind::Builtin(builtin) = &player.kind else {
-        return None;
-    };
-    let (limits, settings) = (player.limit.limits(), builtin.settings(rules));
-    Some(PlayerSpec::engine(&player.name, limits, settings))
-}
-
-/// The player as the arena takes it, if it is another program.
-fn program(player: &Player) -> Option<PlayerSpec> {
-    let PlayerKind::Uci(uci) = &player.kind else {
-        return None;
-    };
-    let spec = UciSpec {
-        command: uci.command.clone(),
-        arguments: uci.arguments.clone(),
-        folder: uci.directory.as_ref().map(Into::into),
-        options: uci.options.clone(),
-        patience: Patience {
-            ready: Duration::from_millis(uci.start.0),
-            watchdog: Duration::from_millis(uci.patience.0),
-            grace: Duration::from_millis(uci.grace.0),
-            rest: Duration::from_millis(uci.rest.0),
-        },
-    };
-    let limits = player.limit.limits();
-    Some(PlayerSpec::uci(&player.name, limits, spec))
 }
 
 fn terms(study: &Study) -> Terms {
