@@ -187,24 +187,6 @@ fn faults_of_imbalances_have_lines_and_hints() {
     assert!(two.contains("one player, who plays himself"), "{two}");
 }
 
-/// What is shipped is valid, so that what is told of these studies can be repeated.
-#[test]
-fn shipped_studies_are_valid() {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../configs/studies");
-    let mut read = 0;
-    for entry in std::fs::read_dir(folder).unwrap() {
-        let path = entry.unwrap().path();
-        if path.extension().is_some_and(|ending| ending == "toml") {
-            let text = std::fs::read_to_string(&path).unwrap();
-            let name = path.display().to_string();
-            let study = Study::parse(&name, &text, &mut crate::builtin_game);
-            assert!(study.is_ok(), "{}", study.unwrap_err());
-            read += 1;
-        }
-    }
-    assert!(read > 20, "{read} studies in {folder}");
-}
-
 #[test]
 fn a_study_of_values_stops_at_its_pairs() {
     for (rule, what) in [
