@@ -3,6 +3,7 @@
 mod players;
 mod tuning;
 
+use crate::analyse::ENOUGH;
 use crate::estimate::Estimate;
 use crate::findings::{ArmFindings, Change, Effect, Findings, Measure, PieceValue};
 use crate::format::{count, counted, number, probability};
@@ -78,7 +79,7 @@ fn first_move(findings: &Findings) -> Option<String> {
         return Some(format!(
             "White scored {}{elo}{}.",
             score.text(),
-            told_from_even(score)
+            told_from_even(arm, score)
         ));
     }
     let least = scored
@@ -87,28 +88,43 @@ fn first_move(findings: &Findings) -> Option<String> {
     let most = scored
         .iter()
         .max_by(|a, b| a.1.value().total_cmp(&b.1.value()))?;
-    let apart = scored
+    let enough: Vec<&(&ArmFindings, &Estimate)> = scored
+        .iter()
+        .filter(|(arm, _)| arm.pairs >= ENOUGH as u64)
+        .collect();
+    let apart: Vec<&str> = enough
         .iter()
         .filter(|(_, score)| score.excludes(0.5))
-        .count();
+        .map(|(arm, _)| arm.name.as_str())
+        .collect();
+    let counted_in = if enough.len() < scored.len() {
+        format!(" with {ENOUGH} pairs or more")
+    } else {
+        String::new()
+    };
     Some(format!(
         "White's score runs from {} ({}) to {} ({}); {}.",
         least.1.number(),
         least.0.name,
         most.1.number(),
         most.0.name,
-        match apart {
-            0 => "in no arm does the 95% interval leave out 50%".to_owned(),
-            1 => "in one arm the 95% interval leaves out 50%".to_owned(),
-            n => format!(
-                "in {n} of {} arms the 95% interval leaves out 50%",
-                scored.len()
+        match apart.as_slice() {
+            _ if enough.is_empty() => "too few pairs to tell White's score from 50%".to_owned(),
+            [] => format!("in no arm{counted_in} does the 95% interval leave out 50%"),
+            [only] => format!("in one arm{counted_in}, {only}, the 95% interval leaves out 50%"),
+            several => format!(
+                "in {} of {} arms{counted_in} the 95% interval leaves out 50%",
+                several.len(),
+                enough.len()
             ),
         }
     ))
 }
 
-fn told_from_even(score: &Estimate) -> &'static str {
+fn told_from_even(arm: &ArmFindings, score: &Estimate) -> &'static str {
+    if arm.pairs < ENOUGH as u64 {
+        return ": too few pairs to tell whether moving first is an advantage";
+    }
     match (score.low(), score.high()) {
         (Some(low), _) if low > 0.5 => ": moving first is an advantage",
         (_, Some(high)) if high < 0.5 => ": moving first is a disadvantage",

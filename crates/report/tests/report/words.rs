@@ -1,4 +1,4 @@
-use assay_report::summary;
+use assay_report::{Estimate, Unit, summary};
 
 use crate::files::ALL;
 use crate::made;
@@ -59,4 +59,30 @@ fn honest_about_what_was_not_seen() {
     let one = summary(&made::one_pair(), 2000);
     assert!(one.contains("The study is not finished: 1 of 120 pairs are in."));
     assert!(!one.contains("pawns"), "{one}");
+}
+
+#[test]
+fn few_pairs_claim_no_advantage() {
+    // Nineteen of twenty points are White's in every arm; only pairs are lacking.
+    for (names, pairs, words) in [
+        (&["a"][..], 5, "too few pairs to tell whether moving first"),
+        (&["a"][..], 20, "moving first is an advantage"),
+        (&["a", "b"][..], 5, "too few pairs to tell White's score"),
+        (&["a", "b"][..], 20, "in 2 of 2 arms the 95% interval"),
+    ] {
+        let mut findings = made::named(names, 120);
+        for arm in &mut findings.arms {
+            arm.pairs = pairs;
+            arm.score = Estimate::new(Unit::Share, 0.95, 0.9, 0.99);
+        }
+        let text = summary(&findings, 2000);
+        assert!(text.contains(words), "{words}: {text}");
+        findings.arms[0].pairs = 19;
+        let text = summary(&findings, 2000);
+        assert!(!text.contains("is an advantage"), "{text}");
+        if names.len() > 1 && pairs == 20 {
+            let one = "in one arm with 20 pairs or more, b, the 95% interval leaves out 50%";
+            assert!(text.contains(one), "{text}");
+        }
+    }
 }
