@@ -8,7 +8,7 @@ use assay_stats::{
 use assay_study::{ArmIndex, Colours, PairKey, PairNumber, Starts, Study};
 
 use super::replay::{GameFacts, Term};
-use super::values::{CONSTANT, asked_phases, log_odds, told, worth_unit};
+use super::values::{CONSTANT, asked_phases, log_odds, pairs_used, told, worth_unit};
 use super::{ArmGames, Pair, phases};
 use crate::estimate::{Estimate, Unit};
 use crate::findings::{
@@ -121,10 +121,14 @@ impl Games<'_> {
         }
         let (state, fit) = fitted(&sample);
         ValueFit {
-            of,
             positions,
             games: used,
-            pairs: self.pairs(),
+            pairs: self
+                .arms
+                .iter()
+                .map(|arm| pairs_used(arm.pairs, of.phase()))
+                .sum(),
+            of,
             state,
             values: fit.map_or_else(Vec::new, |fit| told(self.terms, &fit)),
         }

@@ -6,10 +6,10 @@ use assay_stats::{
 };
 use assay_study::Phases;
 
-use super::ArmGames;
 use super::arm::{Sums, games};
 use super::phases;
 use super::replay::Term;
+use super::{ArmGames, Pair};
 use crate::estimate::{Estimate, Unit};
 use crate::findings::{
     Factor, FitOf, FitState, Phase, PieceValue, StudyFacts, Told, ValueFindings, ValueFit,
@@ -149,13 +149,22 @@ fn belongs(of: &FitOf, index: usize, arm: &ArmGames<'_>, factors: &[Factor]) -> 
     }
 }
 
+/// How many pairs have a game with a quiet position in a phase, or anywhere.
+pub(super) fn pairs_used(pairs: &[Pair], phase: Option<Phase>) -> u64 {
+    let used = |pair: &&Pair| {
+        let mut games = pair.games.iter();
+        games.any(|game| !game.positions(phase).is_empty())
+    };
+    pairs.iter().filter(used).count() as u64
+}
+
 /// A regression of the games of some arms; its values are told when the unit is known.
 fn fit(terms: &[Term], arms: &[&ArmGames<'_>], of: FitOf) -> (ValueFit, Option<Fit>) {
     let columns = std::iter::once(CONSTANT).chain(terms.iter().map(|term| term.symbol.as_str()));
     let mut sample = Sample::new(columns);
     let (mut positions, mut used, mut pairs) = (0, 0, 0);
     for arm in arms {
-        pairs += arm.pairs.len() as u64;
+        pairs += pairs_used(arm.pairs, of.phase());
         for (cluster, game) in games(arm.pairs) {
             let quiet = game.positions(of.phase());
             used += u64::from(!quiet.is_empty());

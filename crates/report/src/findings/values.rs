@@ -52,7 +52,7 @@ pub struct ValueFit {
     pub positions: u64,
     /// Games they come from.
     pub games: u64,
-    /// Pairs these games belong to: the clusters.
+    /// Pairs these games belong to.
     pub pairs: u64,
     /// How the fit went.
     pub state: FitState,

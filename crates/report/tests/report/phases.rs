@@ -28,7 +28,9 @@ fn short_games_have_an_opening_only() {
         assert!(all.positions > 200);
         assert_eq!(opening.positions, all.positions);
         assert_eq!(opening.values, all.values);
-        assert_eq!(fit(&findings, &FitOf::Phase(Phase::End)).positions, 0);
+        let end = fit(&findings, &FitOf::Phase(Phase::End));
+        assert_eq!([end.positions, end.games, end.pairs], [0; 3]);
+        assert!(opening.games <= 2 * opening.pairs && opening.pairs <= opening.games);
         assert_eq!(findings.values.unwrap().by_phase, Vec::new());
     }
 }
