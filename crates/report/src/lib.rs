@@ -33,7 +33,8 @@ pub use findings::{
     ValueFit, Verdict, WorthUnit,
 };
 pub use forecast::{
-    ArmForecast, Forecast, Question, RaceRound, SprtForecast, StopForecast, Trial, Verification,
+    ArmForecast, Forecast, Question, RaceRound, Rounds, SprtForecast, StopForecast, Trial,
+    Verification,
 };
 pub use format::{count, likelihood, percent, probability};
 pub use meta::RenderMeta;

@@ -53,9 +53,14 @@ fn finite(text: &str) -> Result<f64, String> {
 /// Tries and tells.
 pub(crate) fn run(args: &PlanArgs) -> Result<(), Problem> {
     let study = read_study(&args.study)?;
-    if !args.true_elo.is_empty() && !matches!(study.stop.early, Some(EarlyStop::Sprt(_))) {
+    let verify = study.tune.as_ref().and_then(|tune| tune.verify);
+    let tested = [Some(study.stop), verify]
+        .into_iter()
+        .flatten()
+        .any(|stop| matches!(stop.early, Some(EarlyStop::Sprt(_))));
+    if !args.true_elo.is_empty() && !tested {
         return Err(Problem::Usage(
-            "--true-elo is for studies with sprt under [stop]; this one has no sequential test"
+            "--true-elo is for studies with sprt under [stop] or [verify]; this one has no sequential test"
                 .to_owned(),
         ));
     }

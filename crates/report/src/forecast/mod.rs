@@ -50,8 +50,23 @@ pub struct Forecast {
     pub questions: Vec<Question>,
     /// How many iterations a tuning has.
     pub iterations: Option<u32>,
+    /// All rounds of a study that fits piece values anew, if there may be more rounds than this one.
+    pub rounds: Option<Rounds>,
     /// The match that verifies a tuning, if there is to be one.
     pub verification: Option<Verification>,
+}
+
+/// A study with the rounds after it, each played with values fitted to the one before.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Rounds {
+    /// Rounds at most, this one among them.
+    pub most: u32,
+    /// Games of all of them.
+    pub games: u64,
+    /// Seconds one core would take for them.
+    pub core_seconds: f64,
+    /// Seconds all cores will take for them.
+    pub seconds: f64,
 }
 
 /// What comes after a tuning: the match of the tuned against the untuned engine.
@@ -61,6 +76,10 @@ pub struct Verification {
     pub games: u64,
     /// Seconds all cores will take for them, at most.
     pub seconds: f64,
+    /// Most pairs of an arm.
+    pub pairs: u64,
+    /// What its sequential test will come to, if it has one.
+    pub stop: Option<StopForecast>,
 }
 
 /// An arm's share of the work.
@@ -160,7 +179,8 @@ impl Forecast {
             .collect();
         let of_round: f64 = arms.iter().map(|a| a.pair_seconds).sum();
         let basis = Basis {
-            study,
+            stop: study.stop,
+            arms: study.arm_count(),
             trials,
             quantity: score,
             seconds_of_round: of_round / f64::from(cores.max(1)),
@@ -184,18 +204,34 @@ impl Forecast {
             seconds: core_seconds / f64::from(cores.max(1)),
             questions: questions(study, trials),
             iterations: study.tune.as_ref().map(|tune| tune.iterations),
-            verification: verification(study, &arms, cores),
+            rounds: rounds(study, 2 * pairs, core_seconds, cores),
+            verification: verification(study, &basis),
             arms,
         }
     }
 }
 
-fn verification(study: &Study, arms: &[ArmForecast], cores: u32) -> Option<Verification> {
-    let rule = study.tune.as_ref()?.verify?;
-    let pair_seconds: f64 = arms.iter().map(|arm| arm.pair_seconds).sum();
+/// The study's round and those after it.
+fn rounds(study: &Study, games: u64, core_seconds: f64, cores: u32) -> Option<Rounds> {
+    let after = study.retune?.rounds.saturating_sub(study.round);
+    let most = 1 + u32::from(after);
+    (after > 0).then(|| Rounds {
+        most,
+        games: u64::from(most) * games,
+        core_seconds: f64::from(most) * core_seconds,
+        seconds: f64::from(most) * core_seconds / f64::from(cores.max(1)),
+    })
+}
+
+/// The match after a tuning, whose pairs are taken to be like those of the tuning.
+fn verification(study: &Study, tuning: &Basis<'_>) -> Option<Verification> {
+    let stop = study.tune.as_ref()?.verify?;
+    let pairs = u64::from(stop.pairs);
     Some(Verification {
-        games: 2 * u64::from(rule.pairs) * arms.len() as u64,
-        seconds: f64::from(rule.pairs) * pair_seconds / f64::from(cores.max(1)),
+        games: 2 * pairs * u64::from(tuning.arms),
+        seconds: pairs as f64 * tuning.seconds_of_round,
+        pairs,
+        stop: Basis { stop, ..*tuning }.forecast(),
     })
 }
 
@@ -266,6 +302,12 @@ fn variance(trials: &[Trial], quantity: Quantity) -> Option<f64> {
         freedom += values.len() - 1;
     }
     (freedom >= ENOUGH && squares > 0.0).then(|| squares / freedom as f64)
+}
+
+/// The mean of a quantity over all trials; `None` without any.
+fn mean(trials: &[Trial], quantity: Quantity) -> Option<f64> {
+    let sum: f64 = trials.iter().map(|trial| quantity.of(&trial.games)).sum();
+    (!trials.is_empty()).then(|| sum / trials.len() as f64)
 }
 
 fn mean_plies(trials: &[&Trial]) -> Option<Estimate> {

@@ -3,10 +3,10 @@
 use assay_stats::{
     BettingSequence, Confidence, Elo, EloModel, Pentanomial, SprtOutlook, TrueStrength,
 };
-use assay_study::{EarlyStop, Halving, Precision, SprtRule, Study};
+use assay_study::{EarlyStop, Halving, Precision, SprtRule, StopRule};
 use serde::Serialize;
 
-use super::{Quantity, Trial, variance};
+use super::{Quantity, Trial, mean, variance};
 
 /// What a rule that stops arms early will probably come to.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -16,6 +16,9 @@ pub enum StopForecast {
     Sprt {
         /// The unit of the test's bounds, such as "normalized Elo".
         unit: String,
+        /// The first player's mean score in the tried pairs, whose spread is taken for that of the match. A lopsided score
+        /// has a narrow spread. `None` where no pair was tried.
+        tried_score: Option<f64>,
         /// One entry a true difference, `elo0`, halfway, `elo1` and those asked for. Empty where the tried pairs do not
         /// tell the spread.
         at: Vec<SprtForecast>,
@@ -73,7 +76,8 @@ pub struct SprtForecast {
 
 /// What the forecast of a rule rests on.
 pub(super) struct Basis<'a> {
-    pub(super) study: &'a Study,
+    pub(super) stop: StopRule,
+    pub(super) arms: u16,
     pub(super) trials: &'a [Trial],
     pub(super) quantity: Quantity,
     /// Seconds that `cores` cores take for one pair of every arm.
@@ -84,7 +88,7 @@ pub(super) struct Basis<'a> {
 
 impl Basis<'_> {
     pub(super) fn forecast(&self) -> Option<StopForecast> {
-        Some(match self.study.stop.early? {
+        Some(match self.stop.early? {
             EarlyStop::Sprt(rule) => self.sprt(rule),
             EarlyStop::Precision(wanted) => self.precision(wanted),
             EarlyStop::Halving(rule) => self.halving(rule),
@@ -92,7 +96,7 @@ impl Basis<'_> {
     }
 
     fn most(&self) -> u64 {
-        u64::from(self.study.pairs_per_arm())
+        u64::from(self.stop.pairs)
     }
 
     fn sprt(&self, rule: SprtRule) -> StopForecast {
@@ -133,6 +137,7 @@ impl Basis<'_> {
         });
         StopForecast::Sprt {
             unit: unit.to_owned(),
+            tried_score: mean(self.trials, self.quantity),
             at: at.collect(),
         }
     }
@@ -165,7 +170,7 @@ impl Basis<'_> {
     }
 
     fn halving(&self, rule: Halving) -> StopForecast {
-        let arms = self.study.arm_count();
+        let arms = self.arms;
         let rounds = (0..).zip(rule.rounds(arms)).map(|(round, arms)| RaceRound {
             arms,
             pairs: rule.pairs_after(round).min(self.most()),
@@ -173,7 +178,7 @@ impl Basis<'_> {
         StopForecast::Halving {
             rounds: rounds.collect(),
             kept: rule.keep.min(arms),
-            pairs: rule.pairs_in_all(arms, self.study.pairs_per_arm()),
+            pairs: rule.pairs_in_all(arms, self.stop.pairs),
         }
     }
 }

@@ -1,7 +1,7 @@
 use super::{ArmForecast, Forecast, StopForecast};
 use crate::estimate::Estimate;
 use crate::estimate::Unit;
-use crate::format::{UNDEFINED, count, counted, digits, likelihood};
+use crate::format::{UNDEFINED, count, counted, digits, likelihood, percent};
 
 impl Forecast {
     /// The forecast as text for a terminal, a table and sentences.
@@ -20,9 +20,20 @@ impl Forecast {
             duration(self.seconds),
             counted(u64::from(self.cores), "core", "cores"),
         ));
+        lines.extend(self.rounds.iter().map(|all| {
+            format!(
+                "That is one round. Values are then fitted anew and it is played again, until they settle; {} come to {} at most: {} of one core, {} on {}.",
+                counted(u64::from(all.most), "round", "rounds"),
+                counted(all.games, "game", "games"),
+                duration(all.core_seconds),
+                duration(all.seconds),
+                counted(u64::from(self.cores), "core", "cores"),
+            )
+        }));
         if let Some(stop) = &self.stop {
             lines.push(String::new());
-            lines.extend(self.stopping(stop));
+            let most = self.arms.first().map_or(0, |arm| arm.pairs);
+            lines.extend(self.stopping(stop, most));
         }
         if let Some(iterations) = self.iterations {
             lines.push(format!(
@@ -36,6 +47,12 @@ impl Forecast {
                     duration(after.seconds)
                 )
             }));
+            if let Some(after) = &self.verification
+                && let Some(stop) = &after.stop
+            {
+                lines.push(String::new());
+                lines.extend(self.stopping(stop, after.pairs));
+            }
         } else if self.questions.is_empty() {
             lines.push(
                 "Too few pairs were tried, or they do not differ enough, to say what the study will show."
@@ -62,14 +79,18 @@ impl Forecast {
         lines.join("\n")
     }
 
-    fn stopping(&self, stop: &StopForecast) -> Vec<String> {
+    /// What is expected of a rule that lets an arm have so many pairs at most.
+    fn stopping(&self, stop: &StopForecast, most: u64) -> Vec<String> {
         let cores = counted(u64::from(self.cores), "core", "cores");
         match stop {
-            StopForecast::Sprt { unit, at } => {
+            StopForecast::Sprt {
+                unit,
+                tried_score,
+                at,
+            } => {
                 if at.is_empty() {
                     return vec![UNTOLD.to_owned()];
                 }
-                let most = self.arms.first().map_or(0, |arm| arm.pairs);
                 let head = format!(
                     "The sequential test of an arm, in {unit}, with {} at most and the spread of the tried ones:",
                     counted(most, "pair", "pairs")
@@ -100,6 +121,12 @@ impl Forecast {
                 lines.push(format!(
                     "Pairs and games are expected numbers of one arm, time is that of all arms on {cores}."
                 ));
+                lines.extend(tried_score.map(|score| {
+                    format!(
+                        "The first player scored {} of the tried pairs; the more lopsided that is, the less their spread says of other differences.",
+                        percent(score)
+                    )
+                }));
                 lines
             }
             StopForecast::Precision {

@@ -212,5 +212,38 @@ fn a_tuning_costs_its_games_and_those_of_the_match_after_it() {
     ] {
         assert!(told.contains(words), "{told}");
     }
-    assert!(!told.contains("Too few pairs"), "{told}");
+    // Each player of these trials has one point of two in every pair: nothing is known of the spread.
+    assert!(told.contains("to say when arms will stop"), "{told}");
+    let told = Forecast::of(&study, &match_trials(), 4, &[assay_stats::Elo(30.0)]);
+    let Some(StopForecast::Sprt { at, .. }) = &told.verification.as_ref().unwrap().stop else {
+        panic!("{told:?}")
+    };
+    assert_eq!(at.len(), 4);
+    let told = told.text();
+    for words in [
+        "in normalized Elo, with 600 pairs at most",
+        "10 (elo1)",
+        "30 logistic Elo",
+        // 9 + 13 / 2 + 8 / 2 of 40.
+        "The first player scored 48.8% of the tried pairs",
+    ] {
+        assert!(told.contains(words), "{told}\nlacks {words}");
+    }
+}
+
+#[test]
+fn rounds_with_values_fitted_anew_are_counted() {
+    let forecast = Forecast::of(&study("retune = { rounds = 2 }"), &trials(1), 4, &[]);
+    assert_eq!(forecast.games, 800);
+    let all = forecast.rounds.unwrap();
+    assert_eq!((all.most, all.games), (3, 2400));
+    assert!((all.core_seconds - 2400.0).abs() < 1e-9 && (all.seconds - 600.0).abs() < 1e-9);
+    let told = forecast.text();
+    assert!(
+        told.contains(
+            "3 rounds come to 2,400 games at most: 40 minutes of one core, 10 minutes on 4 cores."
+        ),
+        "{told}"
+    );
+    assert_eq!(Forecast::of(&study(""), &trials(1), 4, &[]).rounds, None);
 }
