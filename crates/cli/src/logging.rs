@@ -27,7 +27,7 @@ pub(crate) struct LoggingArgs {
 }
 
 /// What draws the charts warns of every bar without length.
-const QUIET: [&str; 2] = ["usvg=error", "resvg=error"];
+const QUIET: [&str; 3] = ["usvg=error", "resvg=error", "tiny_skia=error"];
 
 /// Starts logging. A filter that cannot be read falls back to `info`, and says so.
 pub(crate) fn start(args: &LoggingArgs) {

@@ -26,6 +26,11 @@ pub(super) fn arms(
             let hint = "[factorial] makes an arm of every combination; keep one of the two";
             let place = arm.place.max(factorial.place);
             faults.push(Fault::new(what).at(place).hint(hint));
+            // Both are read, so that the clash hides no fault.
+            listed(root, &common, game, faults);
+            if let Some(table) = root.table("factorial", faults) {
+                self::factorial(table, root, &common, game, faults);
+            }
             (Vec::new(), None)
         }
         (Some(_), None) => (listed(root, &common, game, faults), None),

@@ -70,8 +70,43 @@ impl StudyFile {
         &self,
         load: &mut dyn FnMut(&str) -> Result<Game, Faults>,
     ) -> Result<Study, Faults> {
+        match seats::kind(&self.document.root) {
+            Ok(kind) => self.check_as(kind, load),
+            Err(fault) => Err(self.faults_of_any_kind(fault, load)),
+        }
+    }
+
+    /// The fault of an unknown kind with those that the file has whichever of the likely kinds is meant.
+    fn faults_of_any_kind(
+        &self,
+        fault: Fault,
+        load: &mut dyn FnMut(&str) -> Result<Game, Faults>,
+    ) -> Faults {
+        let found = seats::likely_kinds(&self.document.root)
+            .into_iter()
+            .map(|kind| match self.check_as(kind, load) {
+                Ok(_) => Vec::new(),
+                Err(faults) => faults.list,
+            });
+        let common = found.reduce(|mut common, others| {
+            common.retain(|fault| others.contains(fault));
+            common
+        });
+        let mut faults = Faults::one(&self.document.origin, fault);
+        for fault in common.unwrap_or_default() {
+            faults.push(fault);
+        }
+        faults.list.sort_by_key(|fault| fault.place);
+        faults
+    }
+
+    /// The study, taken to be of a kind.
+    fn check_as(
+        &self,
+        kind: StudyKind,
+        load: &mut dyn FnMut(&str) -> Result<Game, Faults>,
+    ) -> Result<Study, Faults> {
         let root = &self.document.root;
-        let kind = seats::kind(root).map_err(|fault| Faults::one(&self.document.origin, fault))?;
         let mut faults = Faults::new(&self.document.origin);
         root.only("the study", KEYS, &mut faults);
         let name = name(root, "the study", &mut faults).unwrap_or_default();

@@ -90,6 +90,7 @@ fn games(table: &Table, arms: &[Arm], faults: &mut Faults) -> Option<PublishedGa
 /// The arm of a name; where the study has but one it need not be named.
 fn arm(table: &Table, arms: &[Arm], faults: &mut Faults) -> Option<ArmIndex> {
     let names = || arms.iter().map(|arm| arm.name.as_str());
+    let quoted = || names().map(|name| format!("{name:?}")).collect::<Vec<_>>();
     let Some(item) = table.get("arm") else {
         if arms.len() > 1 {
             table.missing("arm", ROOM, faults);
@@ -103,7 +104,7 @@ fn arm(table: &Table, arms: &[Arm], faults: &mut Faults) -> Option<ArmIndex> {
     if !arms.is_empty() {
         let hint = match nearest(given, names()) {
             Some(near) => format!("did you mean {near:?}?"),
-            None => format!("its arms are {}", names().collect::<Vec<_>>().join(", ")),
+            None => format!("its arms are {}", quoted().join(", ")),
         };
         let what = format!("the study has no arm {given:?}");
         faults.push(Fault::new(what).at(item.place).hint(hint));

@@ -1,6 +1,6 @@
 //! Who plays whom in which arm.
 
-use assay_faults::{Fault, Faults, Place, Table, nearest};
+use assay_faults::{Fault, Faults, Item, Place, Table, nearest};
 
 use super::player::Given;
 use crate::{
@@ -204,9 +204,29 @@ fn check_values(arms: &[Arm], players: &[Given], faults: &mut Faults) {
     }
 }
 
-/// What kind of study the file asks for; a fault if it is unknown: its other keys then cannot be judged.
+/// The kinds of study by name.
+const KINDS: [(&str, StudyKind); 5] = [
+    ("balance", StudyKind::Balance),
+    ("match", StudyKind::Match),
+    ("tournament", StudyKind::Tournament(Format::RoundRobin)),
+    ("values", StudyKind::Values),
+    ("tune", StudyKind::Tune),
+];
+
+/// What kinds a file may be meant to be whose kind is unknown: the one with the nearest name, or all that go with its tables.
+pub(super) fn likely_kinds(root: &Table) -> Vec<StudyKind> {
+    let given = root.get("kind").and_then(Item::plain).unwrap_or_default();
+    let near = nearest(&given, KINDS.map(|(name, _)| name));
+    let tunes = root.get("tune").is_some();
+    let likely = KINDS.iter().filter(|&&(name, kind)| match near {
+        Some(near) => name == near,
+        None => tunes == (kind == StudyKind::Tune),
+    });
+    likely.map(|&(_, kind)| kind).collect()
+}
+
+/// What kind of study the file asks for; a fault if it is unknown.
 pub(super) fn kind(root: &Table) -> Result<StudyKind, Fault> {
-    const KINDS: [&str; 5] = ["balance", "match", "tournament", "values", "tune"];
     let Some(item) = root.get("kind") else {
         return Ok(StudyKind::Balance);
     };
@@ -215,21 +235,15 @@ pub(super) fn kind(root: &Table) -> Result<StudyKind, Fault> {
         let what = format!("kind must be a string, not {}", item.value.kind());
         return Err(Fault::new(what).at(item.place).hint(known));
     };
-    match kind.as_str() {
-        "balance" => Ok(StudyKind::Balance),
-        "match" => Ok(StudyKind::Match),
-        "values" => Ok(StudyKind::Values),
-        "tune" => Ok(StudyKind::Tune),
-        "tournament" => Ok(StudyKind::Tournament(Format::RoundRobin)),
-        other => {
-            let hint = match nearest(other, KINDS) {
-                Some(name) => format!("did you mean {name:?}?"),
-                None => known.to_owned(),
-            };
-            let what = format!("unknown kind of study {other:?}");
-            Err(Fault::new(what).at(item.place).hint(hint))
-        }
+    if let Some(&(_, found)) = KINDS.iter().find(|(name, _)| *name == kind) {
+        return Ok(found);
     }
+    let hint = match nearest(&kind, KINDS.map(|(name, _)| name)) {
+        Some(name) => format!("did you mean {name:?}?"),
+        None => known.to_owned(),
+    };
+    let what = format!("unknown kind of study {kind:?}");
+    Err(Fault::new(what).at(item.place).hint(hint))
 }
 
 /// The kind with what `[tournament]` says of it.

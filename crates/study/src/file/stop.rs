@@ -65,9 +65,18 @@ fn early(table: &Table, kind: StudyKind, faults: &mut Faults) -> Option<EarlySto
         let last = given.iter().map(|key| place(table, key)).max();
         let fault = Fault::new(what).at(last.unwrap_or(table.place));
         faults.push(fault.hint(format!("keep one of {}", EARLY.join(", "))));
-        return None;
     }
-    match given.first().copied()? {
+    // All are read, so that no clash hides a fault.
+    let rules: Vec<_> = given
+        .iter()
+        .map(|way| read(way, table, kind, faults))
+        .collect();
+    rules.into_iter().next().flatten()
+}
+
+/// One of the ways to stop earlier.
+fn read(way: &str, table: &Table, kind: StudyKind, faults: &mut Faults) -> Option<EarlyStop> {
+    match way {
         "sprt" => {
             if kind != StudyKind::Match {
                 let fault = Fault::new("sprt tests which of two players is the stronger");

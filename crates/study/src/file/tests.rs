@@ -486,3 +486,68 @@ fn every_shipped_study_is_valid() {
     }
     assert!(read > 20, "only {read} studies");
 }
+
+#[test]
+fn no_clash_hides_the_faults_of_what_clashes() {
+    let text = "name = \"x\"\ngame = \"fide\"\n[limits]\nnodes = 50\ntime_ms = 50\n[stop]\npairs = 4\n\
+                sprt = { elo0 = 5, elo1 = 0, alpha = 0.7, beta = -1, model = \"foo\" }\nprecision = 2\n\
+                [factorial]\nstalemat = [\"draw\", \"win\"]\n[[arm]]\nname = \"a\"\n[[arm]]\nname = \"a\"\nstart = \"rubbish\"\n";
+    let told = parse(text).unwrap_err().to_string();
+    for words in [
+        "[limits] has nodes and time_ms at once",
+        "[stop] has sprt and precision at once",
+        "alpha = 0.7 is outside",
+        "beta = -1 is outside",
+        "unknown model of Elo \"foo\"",
+        "precision = 2 is outside",
+        "the study has both [[arm]] and [factorial]",
+        "did you mean \"stalemate\"?",
+        "an arm is called \"a\" already",
+        "arm \"a\": it has 1 fields",
+    ] {
+        assert!(told.contains(words), "{told}\nlacks {words}");
+    }
+}
+
+#[test]
+fn an_unknown_kind_hides_no_other_fault() {
+    let rest = "nam = \"x\"\ngame = \"sonci\"\nseed = -3\n[limits]\nnodes = 0\n[stop]\npairs = 0\nprecision = 2\n";
+    for (kind, hint) in [
+        ("blance", "did you mean \"balance\"?"),
+        ("zzz", "the kinds are"),
+    ] {
+        let told = parse(&format!("kind = \"{kind}\"\n{rest}")).unwrap_err();
+        let told = told.to_string();
+        for words in [
+            "unknown kind of study",
+            hint,
+            "unknown key \"nam\"",
+            "unknown game \"sonci\"",
+            "seed = -3 is outside",
+            "nodes = 0 is outside",
+            "pairs = 0 plays no game",
+            "precision = 2 is outside",
+        ] {
+            assert!(told.contains(words), "{told}\nlacks {words}");
+        }
+        assert!(!told.contains("two players"), "{told}");
+    }
+    // Of a tuning it is said what a tuning lacks, not what another study does.
+    let told = parse(
+        "name = \"x\"\ngame = \"fide\"\nkind = \"zzz\"\n[limits]\nnodes = 9\n[tune]\nlag = 0\n",
+    );
+    let told = told.unwrap_err().to_string();
+    assert!(
+        told.contains("lacks iterations") && !told.contains("[stop]"),
+        "{told}"
+    );
+}
+
+#[test]
+fn names_of_arms_are_told_in_quotes() {
+    let told = least_and(
+        "[factorial]\nturning = [\"curved\", \"crooked\"]\nsprings = [false, true]\n[[published]]\nsource = \"s\"\nwhite_score = 0.5\narm = \"no such arm anywhere\"\n",
+    );
+    let told = told.unwrap_err().to_string();
+    assert!(told.contains("its arms are \"curved\", \""), "{told}");
+}
