@@ -159,12 +159,12 @@ fn matches(findings: &Findings) -> Option<Grid> {
             "score, 95%",
             all.iter().map(|found| shown(found.score.as_ref())),
         )
-        .column(2, "Elo", all.iter().map(|found| told(found.told_elo())))
+        .column(2, "Elo", all.iter().map(|found| told(&found.elo)))
         .column(
             3,
             "superior",
             all.iter().map(|found| {
-                let p = found.told_superiority();
+                let p = found.superiority;
                 p.map_or_else(|| "-".to_owned(), likelihood)
             }),
         );

@@ -33,9 +33,12 @@ pub(super) fn matches(
         .zip(&study.arms)
         .zip(verdicts)
         .enumerate()
-        .map(|(index, ((games, arm), verdict))| MatchFindings {
-            sequential: sequential::of(verdict),
-            ..of_pairs(index, arm, games.pairs)
+        .map(|(index, ((games, arm), verdict))| {
+            let plain = of_pairs(index, arm, games.pairs);
+            match sequential::of(verdict) {
+                Some(test) => sequential::in_place(plain, verdict, test),
+                None => plain,
+            }
         })
         .collect();
     adjust(all.iter_mut().map(|found| &mut found.lead));

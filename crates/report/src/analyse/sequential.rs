@@ -1,10 +1,10 @@
 //! What may be said after a sequential test, which stops when results look good enough.
 
-use assay_stats::{Confidence, EloModel, Probability, SequentialEstimate};
+use assay_stats::{Confidence, EloModel, NormalizedElo, Probability, SequentialEstimate};
 use assay_study::{ArmVerdict, End, Evidence};
 
 use crate::estimate::{Estimate, Unit};
-use crate::findings::{Sequential, Told, Verdict};
+use crate::findings::{MatchFindings, Sequential, Told, Verdict};
 
 /// The search for an estimate ends there; such an end is none.
 const FARTHEST: f64 = 999.0;
@@ -14,19 +14,14 @@ pub(super) fn of(verdict: &ArmVerdict) -> Option<Sequential> {
     let Some(Evidence::Sprt { rule, llr, bounds }) = verdict.evidence else {
         return None;
     };
-    let estimate = SequentialEstimate::after(&rule.test, verdict.results, Confidence::P95)?;
+    if verdict.results.pairs() == 0 {
+        return None;
+    }
     let hypotheses = rule.test.hypotheses();
     let model = match hypotheses.model {
         EloModel::Logistic => "Elo",
         EloModel::Normalized => "normalized Elo",
     };
-    let end = |end: f64| if end.abs() < FARTHEST { end } else { f64::NAN };
-    let elo = Estimate::new(
-        Unit::Elo,
-        end(estimate.elo.0),
-        end(estimate.low.0),
-        end(estimate.high.0),
-    );
     Some(Sequential {
         hypotheses: format!(
             "a difference of {} against one of {} {model}",
@@ -38,14 +33,54 @@ pub(super) fn of(verdict: &ArmVerdict) -> Option<Sequential> {
         verdict: match verdict.end {
             Some(End::Accepted) => Verdict::Accepted,
             Some(End::Rejected) => Verdict::Rejected,
-            Some(End::AllPlayed | End::Precise | End::Dropped(_)) | None => Verdict::Open,
+            Some(End::AllPlayed) => Verdict::Undecided,
+            Some(End::Precise | End::Dropped(_)) | None => Verdict::Open,
         },
-        elo: elo.map_or_else(
-            || Told::Untold("undefined: beyond 1,000 Elo".to_owned()),
-            Told::Value,
-        ),
-        superiority: Some(Probability::value(estimate.superiority)),
     })
+}
+
+/// A match with its test, and with figures that allow for the test's stopping in place of the plain ones.
+pub(super) fn in_place(
+    plain: MatchFindings,
+    verdict: &ArmVerdict,
+    test: Sequential,
+) -> MatchFindings {
+    let sequential = Some(test);
+    match staged(verdict) {
+        Some((elo, superiority)) => MatchFindings {
+            elo,
+            superiority: Some(superiority),
+            sequential,
+            ..plain
+        },
+        None => MatchFindings {
+            sequential,
+            ..plain
+        },
+    }
+}
+
+/// Elo by the stage at which the test could have stopped, and a likelihood of superiority that goes with it: the plain
+/// ones are too large on average when a test stops as soon as results look good. `None` without a test or a pair, and where
+/// all pairs brought the same points, which tells nothing of how far results spread.
+fn staged(verdict: &ArmVerdict) -> Option<(Told, f64)> {
+    let Some(Evidence::Sprt { rule, .. }) = verdict.evidence else {
+        return None;
+    };
+    NormalizedElo::of(verdict.results)?;
+    let estimate = SequentialEstimate::after(&rule.test, verdict.results, Confidence::P95)?;
+    let end = |end: f64| if end.abs() < FARTHEST { end } else { f64::NAN };
+    let elo = Estimate::new(
+        Unit::Elo,
+        end(estimate.elo.0),
+        end(estimate.low.0),
+        end(estimate.high.0),
+    );
+    let elo = elo.map_or_else(
+        || Told::Untold("undefined: beyond 1,000 Elo".to_owned()),
+        Told::Value,
+    );
+    Some((elo, Probability::value(estimate.superiority)))
 }
 
 #[cfg(test)]
@@ -89,13 +124,14 @@ mod tests {
         let found = of(&stopped).unwrap();
         assert_eq!(found.verdict, Verdict::Accepted);
         let naive = stopped.results.score().and_then(Score::elo).unwrap().0;
-        let told = found.elo.estimate().unwrap();
+        let (elo, superiority) = staged(&stopped).unwrap();
+        let told = elo.estimate().unwrap();
         assert!(
             told.value() < naive && told.value() > 0.0,
             "{} {naive}",
             told.text()
         );
-        assert!(found.superiority.unwrap() > 0.9);
+        assert!(superiority > 0.9);
         assert_eq!(found.hypotheses, "a difference of 0 against one of 10 Elo");
     }
 
@@ -110,9 +146,10 @@ mod tests {
         ] {
             let found = of(&verdict(pairs, None)).unwrap();
             assert!(found.llr.is_finite(), "{pairs:?}");
-            if let Told::Value(elo) = &found.elo {
-                assert!(elo.value().is_finite());
-            }
+            // Nothing spreads, so nothing is told but what the score alone tells.
+            assert_eq!(staged(&verdict(pairs, None)), None, "{pairs:?}");
         }
+        let all = of(&verdict([1, 2, 3, 2, 1], Some(End::AllPlayed))).unwrap();
+        assert_eq!(all.verdict, Verdict::Undecided);
     }
 }

@@ -17,11 +17,11 @@ pub struct MatchFindings {
     pub pentanomial: [u64; 5],
     /// Points a game, with an interval by pairs.
     pub score: Option<Estimate>,
-    /// The score as logistic Elo.
+    /// The score as logistic Elo; after a sequential test by the stage at which it could have stopped, median-unbiased.
     pub elo: Told,
     /// Normalized Elo: how far the score is from even in standard deviations of a game.
     pub normalized_elo: Told,
-    /// Likelihood that the first player is the stronger, by pairs; `None` where nothing tells.
+    /// Likelihood that the first player is the stronger, by pairs, a test's stopping allowed for; `None` where nothing tells.
     pub superiority: Option<f64>,
     /// How far the score is from even, tested by pairs, adjusted over the arms of the study.
     pub lead: Change,
@@ -65,8 +65,7 @@ pub struct ColourResults {
     pub score: Option<Estimate>,
 }
 
-/// What a sequential test says of a match. Its estimate takes the place of the plain one, which is too large on average
-/// when a test stops as soon as results look good.
+/// What a sequential test says of a match.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Sequential {
     /// What is tested, in words.
@@ -79,10 +78,6 @@ pub struct Sequential {
     pub upper: f64,
     /// What it decided.
     pub verdict: Verdict,
-    /// Elo by the stage at which the test could have stopped, median-unbiased.
-    pub elo: Told,
-    /// Likelihood of superiority that takes the stopping into account.
-    pub superiority: Option<f64>,
 }
 
 /// What a sequential test decided.
@@ -95,19 +90,6 @@ pub enum Verdict {
     Rejected,
     /// Nothing yet.
     Open,
-}
-
-impl MatchFindings {
-    /// What is to be said of the difference in Elo: after a sequential test its own estimate.
-    pub fn told_elo(&self) -> &Told {
-        self.sequential.as_ref().map_or(&self.elo, |s| &s.elo)
-    }
-
-    /// What is to be said of the likelihood of superiority, likewise.
-    pub fn told_superiority(&self) -> Option<f64> {
-        match &self.sequential {
-            Some(sequential) => sequential.superiority,
-            None => self.superiority,
-        }
-    }
+    /// Nothing by its last pair.
+    Undecided,
 }

@@ -31,7 +31,7 @@ fn met(findings: &Findings, found: &MatchFindings) -> Option<String> {
     } else {
         String::new()
     };
-    let elo = match found.told_elo() {
+    let elo = match &found.elo {
         Told::Value(elo) => format!("{} Elo {}", elo.number(), bracketed(&elo.interval())),
         Told::Untold(why) => format!("Elo {why}"),
     };
@@ -40,7 +40,7 @@ fn met(findings: &Findings, found: &MatchFindings) -> Option<String> {
         score.text(),
         counted(pairs, "pair", "pairs")
     );
-    let sure = found.told_superiority().map_or_else(String::new, |p| {
+    let sure = found.superiority.map_or_else(String::new, |p| {
         format!(
             "; the likelihood that {one} is the stronger is {}",
             likelihood(p)
@@ -83,6 +83,7 @@ fn tested(test: &Sequential) -> String {
         Verdict::Accepted => "decided for the second",
         Verdict::Rejected => "decided for the first",
         Verdict::Open => "not decided yet",
+        Verdict::Undecided => "not decided by its last pair",
     };
     format!(
         " The sequential test of {} is {verdict}: log-likelihood ratio {}, bounds {} and {}.",

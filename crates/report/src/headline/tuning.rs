@@ -66,6 +66,9 @@ fn verified(findings: &Findings, tuning: &TuningFindings) -> String {
         Some(Verdict::Rejected) => {
             "Not verified: the test decided that the tuned engine is no stronger than the untuned one, or hardly"
         }
+        Some(Verdict::Undecided) => {
+            "Not verified: the test of the tuned engine against the untuned one did not decide by its last pair"
+        }
         Some(Verdict::Open) => {
             "Not verified yet: the test of the tuned engine against the untuned one has not decided"
         }

@@ -51,7 +51,7 @@ fn sequential(findings: &Findings) -> String {
     }
     format!(
         "<p class=\"soft\">Elo and likelihood of superiority of the match are those of the test: they allow for its stopping when results \
-         look good.</p>\n{}",
+         look good. The interval of the score and normalized Elo do not.</p>\n{}",
         table.html()
     )
 }
@@ -61,6 +61,7 @@ fn verdict(verdict: Verdict) -> &'static str {
         Verdict::Accepted => "for the second",
         Verdict::Rejected => "for the first",
         Verdict::Open => "open",
+        Verdict::Undecided => "not decided by the last pair",
     }
 }
 

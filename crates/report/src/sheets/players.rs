@@ -76,7 +76,7 @@ fn matches(findings: &Findings) -> Sheet {
         let [white, black] = &found.by_colour;
         for estimate in [
             found.score.as_ref(),
-            found.told_elo().estimate(),
+            found.elo.estimate(),
             found.normalized_elo.estimate(),
             arm.draw_rate.as_ref(),
             white.score.as_ref(),
@@ -84,13 +84,12 @@ fn matches(findings: &Findings) -> Sheet {
         ] {
             rows.estimate(estimate);
         }
-        rows.number(Unit::Share, found.told_superiority());
+        rows.number(Unit::Share, found.superiority);
         rows.p(found.lead.p);
         rows.p(found.lead.holm);
         rows.number(Unit::Elo, found.visible_elo);
         sequential(&mut rows, found);
-        rows.cell(&note([found.told_elo(), &found.normalized_elo]))
-            .end();
+        rows.cell(&note([&found.elo, &found.normalized_elo])).end();
     }
     rows.sheet("matches")
 }
@@ -106,6 +105,7 @@ fn sequential(rows: &mut Rows, found: &MatchFindings) {
         Verdict::Accepted => "accepted",
         Verdict::Rejected => "rejected",
         Verdict::Open => "open",
+        Verdict::Undecided => "undecided",
     });
 }
 

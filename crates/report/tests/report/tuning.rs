@@ -97,7 +97,7 @@ fn the_verdict_of_the_match_is_told() {
     };
     for (text, words) in [
         (MATCH.to_owned(), "has met the untuned one without a test"),
-        (sprt(0, 5), "Not verified yet"),
+        (sprt(0, 5), "did not decide by its last pair"),
         (sprt(-300, -100), "Verified: the tuned engine has passed"),
         (sprt(100, 300), "Not verified: the test decided"),
     ] {
