@@ -67,6 +67,10 @@ fn played(findings: &Findings) -> String {
 
 /// White's score over the arms: one arm in full, several as the range.
 fn first_move(findings: &Findings) -> Option<String> {
+    // Who lacks something changes with every pair there, so White's score says nothing of the arrays.
+    if findings.imbalance.is_some() {
+        return None;
+    }
     let scored: Vec<(&ArmFindings, &Estimate)> = findings
         .balance()
         .iter()

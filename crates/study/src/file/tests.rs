@@ -382,7 +382,11 @@ fn bad_files_get_clear_answers() {
         ),
         (
             "kind = \"ballance\"\n",
-            "s.toml:1:8: unknown kind of study \"ballance\"; did you mean \"balance\"?",
+            "s.toml:1:1: the study lacks name\n\
+             s.toml:1:1: the study lacks [limits]; [limits] nodes = 2000 is a start: how many positions a move may cost\n\
+             s.toml:1:1: the study lacks [stop]; pairs = 500 plays 500 pairs of games, sides swapped, in every arm\n\
+             s.toml:1:1: the study lacks game\n\
+             s.toml:1:8: unknown kind of study \"ballance\"; did you mean \"balance\"?",
         ),
     ] {
         assert_eq!(parse(text).unwrap_err().to_string(), want, "{text}");
