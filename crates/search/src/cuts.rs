@@ -74,7 +74,7 @@ impl<W: Width> Worker<W> {
             if self.halted {
                 return Some(Score::DRAW);
             }
-            let child = self.child(node, scored.mv);
+            let child = self.child(task, node, scored.mv);
             self.path.push(node.position.hash());
             let mut score = -self.quiesce(task, &child, 0, window);
             if score >= raised && least > 0 && !self.halted {

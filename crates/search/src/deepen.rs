@@ -132,7 +132,7 @@ impl<W: Width> Worker<W> {
             if self.halted {
                 return best;
             }
-            let mut child = self.child(root, mv);
+            let mut child = self.child(task, root, mv);
             self.path.push(root.position.hash());
             let extension = i32::from(child.check);
             if let Some(claims) = claims {

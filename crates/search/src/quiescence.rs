@@ -76,7 +76,7 @@ impl<W: Width> Worker<W> {
             if self.halted {
                 return Score::DRAW;
             }
-            let child = self.child(node, scored.mv);
+            let child = self.child(task, node, scored.mv);
             let score = -self.quiesce(task, &child, depth - 1, now.flipped());
             if self.halted {
                 return Score::DRAW;

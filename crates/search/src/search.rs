@@ -288,7 +288,7 @@ impl<W: Width> Worker<W> {
         if self.halted {
             return Score::DRAW;
         }
-        let mut child = self.child(node, turn.picked.mv);
+        let mut child = self.child(task, node, turn.picked.mv);
         // A line of nothing but checks must end somewhere.
         let extends = child.check
             && turn.extension == 0

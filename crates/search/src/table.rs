@@ -123,6 +123,21 @@ impl Table {
         &self.buckets[key as usize & (self.buckets.len() - 1)]
     }
 
+    /// Asks the processor for what is known of a position that will be looked up soon: from a large table it
+    /// comes slowly.
+    #[inline]
+    pub(crate) fn expect(&self, key: u64) {
+        #[cfg(target_arch = "x86_64")]
+        #[allow(unsafe_code)]
+        {
+            use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+            // Safety: a prefetch reads nothing and cannot fault, and the address is that of a live bucket.
+            unsafe { _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(self.bucket(key)).cast()) }
+        }
+        #[cfg(not(target_arch = "x86_64"))]
+        let _ = key;
+    }
+
     /// What is known of the position with this key, `ply` plies from the root.
     pub(crate) fn probe(&self, key: u64, ply: usize) -> Option<Found> {
         self.bucket(key).0.iter().find_map(|entry| {

@@ -203,8 +203,9 @@ impl<W: Width> Worker<W> {
 
     /// The node after a move.
     #[inline]
-    pub(crate) fn child(&self, node: &Node<W>, mv: Move) -> Node<W> {
+    pub(crate) fn child(&self, task: &Task<'_>, node: &Node<W>, mv: Move) -> Node<W> {
         let position = self.rules.play(&node.position, mv);
+        task.table.expect(position.hash());
         Node {
             sums: self
                 .evaluator
