@@ -18,6 +18,8 @@ pub(crate) struct Attacks<W: Width> {
     pub(crate) free: i32,
     /// By pawns, now or further on their ways.
     pub(crate) reached: W,
+    /// By two pieces or more, pawns as one.
+    pub(crate) twice: W,
     /// Pieces that look at the enemy king's surroundings.
     pub(crate) besiegers: i32,
 }
@@ -43,6 +45,7 @@ impl<W: Width> Evaluator<W> {
             pawns: W::EMPTY,
             reached: W::EMPTY,
             free: 0,
+            twice: W::EMPTY,
             besiegers: 0,
         };
         for &kind in &g.pawns {
@@ -82,10 +85,11 @@ impl<W: Width> Evaluator<W> {
                 let one = rules.attacks(side, kind, cell, occupied);
                 attacks.free += (one & !shut).count() as i32 * 1000 - g.mean_mobility(kind);
                 attacks.besiegers += i32::from(!(one & zone).is_empty());
+                attacks.twice |= attacks.guarded & one;
+                attacks.guarded |= one;
                 takes |= one;
             }
             attacks.by[kind.index()] = takes;
-            attacks.guarded |= takes;
         }
         let king = position.pieces(side, g.king);
         attacks.all = attacks.guarded;

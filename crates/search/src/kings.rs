@@ -22,29 +22,60 @@ impl<W: Width> Evaluator<W> {
         let t = &self.tunables;
         let cell = king.lowest();
         let own = position.occupied_by(side);
-        let occupied = position.occupied();
         let around = g.around(cell);
         let guards = (around & own).count() as i32;
-        let breaches = (around & theirs.guarded & !ours.guarded).count() as i32;
         let flights = (around & !own & !theirs.all).count() as i32;
-        let siege = theirs.besiegers * theirs.besiegers / 2;
         let flight = t.flight * flights.min(3);
+        let danger = self.danger(rules, position, side, ours, theirs);
+        Pair {
+            mg: t.shelter * guards.min(4) - danger * danger / 10_000 + flight,
+            eg: flight - danger * t.danger_eg / 1000,
+        }
+    }
 
+    /// How much a side's king is in danger: 0 where nothing looks at it. What it costs grows with its square,
+    /// since attackers help each other.
+    fn danger(
+        &self,
+        rules: &Rules<W>,
+        position: &Position<W>,
+        side: Side,
+        ours: &Attacks<W>,
+        theirs: &Attacks<W>,
+    ) -> i32 {
+        if theirs.besiegers == 0 {
+            return 0;
+        }
+        let g = &self.geometry;
+        let t = &self.tunables;
+        let cell = position.pieces(side, g.king).lowest();
+        let around = g.around(cell);
+        let weak = around & theirs.guarded & !ours.guarded;
+        let enemy = position.occupied_by(side.other());
+        // A cell that the king alone guards is no guard against two.
+        let bad = (ours.all & !(weak & theirs.twice)) | enemy;
         let mut checks = 0;
-        // A piece checks from where it would be attacked by one of its kind in the king's place.
-        let bad = ours.all | position.occupied_by(side.other());
+        let mut best = 0;
         for &kind in &g.pieces {
+            if !position.pieces(side.other(), kind).is_empty() {
+                best = best.max(self.worth(kind));
+            }
+            // A piece checks from where it would be attacked by one of its kind in the king's place.
             let from = theirs.by[kind.index()] & !bad;
             if (from & g.takes(side, kind, cell)).is_empty() {
                 continue;
             }
-            let lines = rules.attacks(side, kind, cell, occupied);
+            let lines = rules.attacks(side, kind, cell, position.occupied());
             checks += i32::from(!(from & lines).is_empty());
         }
-        let danger = t.siege * siege + t.breach * breaches + t.check * checks;
-        Pair {
-            mg: t.shelter * guards.min(4) - danger + flight,
-            eg: flight,
-        }
+        let spared = t.calm * (self.dearest - best) / self.dearest.max(1);
+        let danger = t.siege * theirs.besiegers * theirs.besiegers
+            + t.breach * weak.count() as i32
+            + t.check * checks
+            - spared;
+        danger.clamp(0, MOST)
     }
 }
+
+/// Beyond this a king is as good as lost, and the search must tell.
+const MOST: i32 = 3000;

@@ -94,9 +94,11 @@ tunables! {
     outpost_mg = 25, -20, 100, 4, "Worth of a piece, one of half the dearest one's worth or less, on a cell that an own pawn takes on and no enemy pawn ever will, many pieces left, centipawns.";
     exposure = 14, 0, 60, 3, "Cost of a king for each average share of enemy lines through its cell, many pieces left, centipawns.";
     shelter = 10, 0, 40, 2, "Worth of an own piece beside the own king, many pieces left, centipawns.";
-    siege = 17, 0, 40, 2, "Worth of an enemy piece whose lines pass the king's surroundings, centipawns, times the number of such pieces.";
-    breach = 6, 0, 60, 2, "Worth of a cell beside the enemy king that own pieces take on and no enemy piece guards, many pieces left, centipawns.";
-    check = 27, 0, 200, 6, "Worth of a kind of piece that could give check from where nothing guards, many pieces left, centipawns.";
+    siege = 50, 0, 200, 5, "Danger of a king for each enemy piece whose lines pass its surroundings, times the number of such pieces; a danger of 1000 costs 100 centipawns with many pieces left, one of 2000 four times as much.";
+    breach = 150, 0, 600, 15, "Danger of a king for each cell beside it that enemy pieces take on and no own piece guards.";
+    check = 500, 0, 2000, 40, "Danger of a king for each kind of enemy piece that could check it from where nothing guards.";
+    calm = 1500, 0, 4000, 100, "Danger that a king is spared where the enemy has no pieces, less the dearer its best one is.";
+    danger_eg = 20, 0, 100, 3, "What a danger of 1000 costs with few pieces left, centipawns.";
     flight = 6, 0, 60, 2, "Worth of a cell that the own king can flee to, centipawns.";
     loose_mover = 76, 0, 600, 15, "Cost of own pieces attacked and not guarded with the move, thousandths of their worth.";
     loose_waiter = 147, 0, 800, 15, "The same without the move.";
