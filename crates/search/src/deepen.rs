@@ -2,10 +2,11 @@ use assay_rules::{Move, Position, Width};
 
 use crate::Score;
 use crate::claims::Claim;
-use crate::node::{Node, Window};
+use crate::node::Node;
 use crate::picker::{Changes, Picker};
+use crate::rounds::{Round, Rounds};
 use crate::search::Main;
-use crate::table::{Bound, Found};
+use crate::table::{Bound, Found, Table};
 use crate::worker::{Task, Worker};
 
 /// What one thread has found out about the root.
@@ -19,24 +20,11 @@ pub(crate) struct Findings {
 }
 
 impl<W: Width> Worker<W> {
-    /// Searches a position deeper and deeper until the task's limits end it. `report` sees the findings after
-    /// each iteration.
-    pub(crate) fn deepen(
-        &mut self,
-        task: &Task<'_>,
-        position: &Position<W>,
-        report: &mut dyn FnMut(&Findings, u64),
-    ) -> Findings {
-        let root = Node {
-            position: *position,
-            sums: self.evaluator.sums(position),
-            check: self.is_check(position),
-            ply: 0,
-            by: None,
-            cut: false,
-        };
-        let mut moves = self.root_moves(task, &root);
-        let mut findings = Findings {
+    /// The rounds of a search of a position, before the first.
+    pub(crate) fn plan(&mut self, table: &Table, only: &[Move], position: &Position<W>) -> Rounds {
+        let root = self.root(position);
+        let moves = self.root_moves(table, only, &root);
+        let findings = Findings {
             best: moves.first().copied(),
             score: if moves.is_empty() {
                 self.stuck_score(&root)
@@ -46,70 +34,59 @@ impl<W: Width> Worker<W> {
             depth: 0,
             line: moves.first().copied().into_iter().collect(),
         };
-        if moves.is_empty() {
-            return findings;
-        }
-        for depth in 1..=task.depth {
-            self.iteration = usize::from(depth);
-            self.iterate(task, &root, &mut moves, &mut findings);
-            if self.halted {
-                break;
-            }
-            findings.depth = depth;
-            report(&findings, self.nodes);
-            // A forced end within the horizon will not be found sooner by looking further.
-            let distance = findings.score.plies_to_end().map(i32::unsigned_abs);
-            if distance.is_some_and(|d| d <= u32::from(depth) / 2) {
-                break;
-            }
-        }
-        findings
+        Rounds::new(moves, findings)
     }
 
-    /// One iteration: windows around the last score, wider until the score lies inside.
-    fn iterate(
+    fn root(&self, position: &Position<W>) -> Node<W> {
+        Node {
+            position: *position,
+            sums: self.evaluator.sums(position),
+            check: self.is_check(position),
+            ply: 0,
+            by: None,
+            cut: false,
+        }
+    }
+
+    /// Searches a position deeper and deeper until the task's limits end it. `report` sees the findings after
+    /// each iteration.
+    pub(crate) fn deepen(
         &mut self,
         task: &Task<'_>,
-        root: &Node<W>,
-        moves: &mut [Move],
-        findings: &mut Findings,
-    ) {
-        let around = findings.score;
-        let mut width = self.tunables.aspiration;
-        let mut window = match self.iteration {
-            depth if depth < 4 || around.is_decisive() => Window::FULL,
-            _ => Window {
-                alpha: around - width,
-                beta: around + width,
-            },
-        };
+        position: &Position<W>,
+        report: &mut dyn FnMut(&Findings, u64),
+    ) -> Findings {
+        let root = self.root(position);
+        let mut told = 0;
         loop {
-            let score = self.search_root(task, root, moves, window, findings);
-            if self.halted {
-                return;
+            let mut round = task.rounds.present();
+            let findings = &round.findings;
+            if findings.depth > told {
+                told = findings.depth;
+                report(findings, self.nodes);
             }
-            width = 2 * width + self.tunables.aspiration_growth;
-            let wide = width > 1_000;
-            if score <= window.alpha && window.alpha > Score::LEAST {
-                window.alpha = if wide { Score::LEAST } else { score - width };
-            } else if score >= window.beta && window.beta < Score::INFINITE {
-                window.beta = if wide { Score::INFINITE } else { score + width };
+            if round.ended || round.moves.is_empty() || round.depth > task.depth {
+                return round.findings;
+            }
+            self.iteration = usize::from(round.depth);
+            self.round = round.number;
+            let score = self.search_root(task, &root, &mut round);
+            if !self.halted {
+                task.rounds.finish(round, score, &self.tunables);
+            } else if task.rounds.is_over(round.number) {
+                // Another thread was through first.
+                self.halted = false;
             } else {
-                return;
+                return round.findings;
             }
         }
     }
 
     /// Searches every move of the root. A better move is put first in `moves` and goes to `findings` at
     /// once, so that an iteration cut short is not lost.
-    fn search_root(
-        &mut self,
-        task: &Task<'_>,
-        root: &Node<W>,
-        moves: &mut [Move],
-        window: Window,
-        findings: &mut Findings,
-    ) -> Score {
+    fn search_root(&mut self, task: &Task<'_>, root: &Node<W>, round: &mut Round) -> Score {
+        let window = round.window;
+        let (moves, findings) = (&mut round.moves, &mut round.findings);
         let depth = self.iteration as i32;
         self.frames[0].by = None;
         self.weigh(root);
@@ -194,13 +171,13 @@ impl<W: Width> Worker<W> {
     }
 
     /// The moves of the root that are to be searched, the most promising first.
-    fn root_moves(&mut self, task: &Task<'_>, root: &Node<W>) -> Vec<Move> {
-        let known = task.table.probe(root.position.hash(), 0);
+    fn root_moves(&mut self, table: &Table, only: &[Move], root: &Node<W>) -> Vec<Move> {
+        let known = table.probe(root.position.hash(), 0);
         let mut picker = Picker::new(self.known_move(root, known), Changes::Wanted);
         let mut moves: Vec<Move> =
             std::iter::from_fn(|| picker.next(self, root).map(|p| p.mv)).collect();
-        if moves.iter().any(|mv| task.only.contains(mv)) {
-            moves.retain(|mv| task.only.contains(mv));
+        if moves.iter().any(|mv| only.contains(mv)) {
+            moves.retain(|mv| only.contains(mv));
         }
         moves
     }

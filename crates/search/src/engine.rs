@@ -110,22 +110,26 @@ impl<W: Width> Engine<W> {
         self.table.grow_older();
         let done = AtomicBool::new(false);
         let total = AtomicU64::new(0);
+        let threads = self.workers.len();
+        let (first, others) = self
+            .workers
+            .split_first_mut()
+            .expect("an engine has a worker");
+        first.prepare(history);
+        let rounds = first.plan(&self.table, only, position);
         let task = Task {
             table: &self.table,
             stop,
             done: &done,
             total: &total,
-            claims: (self.workers.len() > 1).then_some(&self.claims),
-            threads: self.workers.len(),
+            claims: (threads > 1).then_some(&self.claims),
+            threads,
+            rounds: &rounds,
             only,
             nodes: limits.nodes.map(|n| n.0),
             depth: limits.depth.unwrap_or(Depth::MAX).min(Depth::MAX).0,
             deadline: limits.time.map(|t| began + t),
         };
-        let (first, others) = self
-            .workers
-            .split_first_mut()
-            .expect("an engine has a worker");
         let mut told = |findings: &Findings, nodes: u64| {
             let nodes = nodes.max(total.load(Ordering::Relaxed));
             let thought = thought(findings.clone(), nodes, began.elapsed());
@@ -143,7 +147,6 @@ impl<W: Width> Engine<W> {
                     findings
                 }));
             }
-            first.prepare(history);
             let mut findings = first.deepen(&task, position, &mut told);
             done.store(true, Ordering::Relaxed);
             for helper in helpers {

@@ -24,6 +24,7 @@ mod pawns;
 mod picker;
 mod quiescence;
 mod reductions;
+mod rounds;
 mod score;
 mod search;
 mod settings;

@@ -14,6 +14,7 @@ use crate::node::{Node, Window};
 use crate::noise::Noise;
 use crate::picker::Scored;
 use crate::reductions::Reductions;
+use crate::rounds::Rounds;
 use crate::search::Turn;
 use crate::table::Table;
 use crate::{Score, Settings, Stop, Tunables};
@@ -40,6 +41,8 @@ pub(crate) struct Worker<W: Width> {
     moves: MoveList,
     /// Depth of the present iteration.
     pub(crate) iteration: usize,
+    /// The number of the present round.
+    pub(crate) round: u32,
     /// Positions searched.
     pub(crate) nodes: u64,
     /// Whether the search was told to end: what it returns then is worthless.
@@ -100,6 +103,8 @@ pub(crate) struct Task<'a> {
     /// What each of several threads is searching.
     pub(crate) claims: Option<&'a Claims>,
     pub(crate) threads: usize,
+    /// What the threads do at the root.
+    pub(crate) rounds: &'a Rounds,
     /// The moves of the root that are searched; all of them if none of these is legal.
     pub(crate) only: &'a [Move],
     pub(crate) nodes: Option<u64>,
@@ -135,6 +140,7 @@ impl<W: Width> Worker<W> {
             path: Vec::new(),
             moves: MoveList::default(),
             iteration: 0,
+            round: 0,
             nodes: 0,
             halted: false,
         }
@@ -195,6 +201,7 @@ impl<W: Width> Worker<W> {
         let total = task.total.fetch_add(LOOK, Ordering::Relaxed) + LOOK;
         self.halted = task.stop.is_raised()
             || task.done.load(Ordering::Relaxed)
+            || task.rounds.is_over(self.round)
             || task
                 .nodes
                 .is_some_and(|limit| task.threads > 1 && total >= limit)
