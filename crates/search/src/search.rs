@@ -61,6 +61,12 @@ impl<W: Width> Worker<W> {
             return found.score;
         }
         let known = self.known_move(node, found);
+        if L::MAIN
+            && let Some(score) = Self::done_by_another(task, found, known, depth)
+        {
+            self.frames[node.ply].line.push(known);
+            return score;
+        }
         self.weigh(node);
         if !L::MAIN
             && let Some(score) = self.cut(task, node, found, depth, window)
@@ -86,6 +92,20 @@ impl<W: Width> Worker<W> {
             }
         }
         self.search_moves::<L>(task, node, depth, window, first)
+    }
+
+    /// The score of a node of the best line that, of several threads, another one is done with, or this one
+    /// itself: the table does not tell. One thread alone searches such a line to its end again, to know it.
+    fn done_by_another(
+        task: &Task<'_>,
+        found: Option<Found>,
+        known: Move,
+        depth: i32,
+    ) -> Option<Score> {
+        task.claims?;
+        found
+            .filter(|f| f.bound == Bound::Exact && f.depth >= depth && known != Move::NULL)
+            .map(|f| f.score)
     }
 
     /// Evaluates a node as it stands, unless it must answer check.
