@@ -39,6 +39,7 @@ pub(super) fn facts(study: &Study, engines: &BTreeSet<String>, judge: &Judge) ->
         length_cap: u32::from(study.length_cap.0),
         pairs_per_arm: u64::from(study.pairs_per_arm()),
         pairs_wanted: judge.verdicts().iter().map(|v| wanted(study, v)).sum(),
+        rounds_asked: study.retune.map_or(0, |retune| retune.rounds),
         early_stop: study.stop.early.map(early_stop),
         engines: engines.iter().cloned().collect(),
         arms: study

@@ -33,6 +33,8 @@ pub struct StudyFacts {
     pub pairs_per_arm: u64,
     /// Pairs the study asks for in all arms together: of an arm that stopped early those that count.
     pub pairs_wanted: u64,
+    /// How often the study is to be played again with fitted piece values, at most; 0 where it fits none.
+    pub rounds_asked: u8,
     /// What could stop an arm before it had all its pairs, as sentences; `None` where nothing could.
     pub early_stop: Option<String>,
     /// Engine and rules versions found in the records, such as `assay 0.1.0`.

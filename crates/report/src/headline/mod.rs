@@ -12,6 +12,7 @@ use crate::words::append;
 mod imbalance;
 mod phases;
 mod published;
+pub(crate) mod rounds;
 
 /// The findings in words, the most important first; one sentence or two an entry.
 pub(crate) fn headline(findings: &Findings) -> Vec<String> {
@@ -19,6 +20,7 @@ pub(crate) fn headline(findings: &Findings) -> Vec<String> {
         return vec!["No pair of games is finished yet, so there is nothing to say.".to_owned()];
     }
     let mut lines = vec![played(findings)];
+    lines.extend(rounds::course(findings));
     lines.extend(tuning::told(findings));
     lines.extend(imbalance::told(findings));
     lines.extend(players::players(findings));

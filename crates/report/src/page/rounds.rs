@@ -3,6 +3,8 @@
 use super::table::{Cell, Table};
 use super::tables::{estimate, told};
 use crate::findings::Findings;
+use crate::headline::rounds::course;
+use crate::rounds::Round;
 use crate::words::{append, escape};
 
 /// What each round was played with and what its games say, an arm a table; a value outside the noise stands out.
@@ -10,17 +12,9 @@ pub(super) fn rounds(findings: &Findings) -> String {
     let Some(last) = findings.rounds.last() else {
         return String::new();
     };
-    let (outside, of) = last.unsettled();
-    let mut text = format!(
-        "<p>Each arm's engine was given the piece values fitted to its own games, and the study was played again with fresh openings. Everything else \
-         on this page is of the last round, in which {} of {of} values that were played with lie outside the 95% interval of the value fitted; \
-         one in twenty does by chance alone.</p>\n",
-        if outside == 0 {
-            "none".to_owned()
-        } else {
-            outside.to_string()
-        }
-    );
+    let mut text = course(findings).map_or_else(String::new, |course| {
+        format!("<p>{} {}</p>\n", escape(&course), noise(last))
+    });
     for (index, arm) in last.arms.iter().enumerate() {
         let heads = findings.rounds.iter().flat_map(|round| {
             let number = round.round;
@@ -54,4 +48,26 @@ pub(super) fn rounds(findings: &Findings) -> String {
         );
     }
     text
+}
+
+/// How many values of the last round lie outside, and how many would without anything to it.
+fn noise(last: &Round) -> String {
+    let (outside, of) = last.unsettled();
+    if of == 0 {
+        return "No value was fitted beside which to put those played with.".to_owned();
+    }
+    let outside = match outside {
+        0 => "None".to_owned(),
+        n => n.to_string(),
+    };
+    // The difference of two estimates of like errors is beyond 1.96 of one error with a chance of 0.166.
+    let chance = match last.round {
+        0 => "A value that is right lies outside by chance once in twenty times.",
+        _ => {
+            "Values that were fitted themselves, to as many games, lie outside by chance about once in six times: both figures have their error."
+        }
+    };
+    format!(
+        "{outside} of {of} values that were played with lie outside the 95% interval of the value fitted. {chance}"
+    )
 }

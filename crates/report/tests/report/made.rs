@@ -211,6 +211,7 @@ fn with_arms(names: Vec<ArmName>, pairs: u64) -> Findings {
             length_cap: 400,
             pairs_per_arm: 120,
             pairs_wanted: 120 * names.len() as u64,
+            rounds_asked: 0,
             early_stop: None,
             engines: vec!["assay 0.1.0".to_owned()],
             arms: names,
