@@ -170,7 +170,7 @@ fn arms_stop_when_their_scores_are_known() {
         };
         assert!(interval.low >= score - 0.15 && interval.high <= score + 0.15);
     }
-    assert!(told.contains("known to within 0.15 after"), "{told}");
+    assert!(told.contains("known to within 15.0 points after"), "{told}");
     let (many, _) = disturbed(PRECISE, 6);
     many.assert_counts_the_same(&alone);
 }

@@ -19,6 +19,7 @@ mod stop;
 mod study;
 mod tune;
 mod unit;
+pub mod words;
 
 pub use assay_search::{Centipawns, Tunables};
 pub use assay_stats::Outcome;

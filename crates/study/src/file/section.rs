@@ -1,6 +1,7 @@
 use assay_faults::{Fault, Faults, Place, Table, Value};
 
 use crate::study::{Phases, StudyKind, ValueFit};
+use crate::words;
 use crate::{
     Adjudication, Analysis, Centipawns, DrawRule, Millis, MoveLimit, Openings, Plies, ResignRule,
 };
@@ -55,7 +56,7 @@ pub(super) fn limit_in(table: &Table, room: &str, faults: &mut Faults) -> Option
         .collect();
     if let [_, .., last] = given[..] {
         let place = table.get(last).map_or(table.place, |item| item.place);
-        let what = format!("{room} has {} at once", given.join(" and "));
+        let what = format!("{room} has {} at once", words::listed(&given));
         faults.push(Fault::new(what).at(place).hint(LIMIT_HINT));
     }
     match (nodes, depth, time) {

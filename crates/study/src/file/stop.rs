@@ -3,6 +3,7 @@
 use assay_faults::{Fault, Faults, Place, Table, Value, nearest};
 use assay_stats::{EloModel, Hypotheses, Sprt};
 
+use crate::words;
 use crate::{EarlyStop, Halving, HalvingMeasure, Precision, SprtRule, StopRule, StudyKind};
 
 /// Most pairs of an arm, and most pairs of a study.
@@ -61,7 +62,7 @@ fn early(table: &Table, kind: StudyKind, faults: &mut Faults) -> Option<EarlySto
         .filter(|key| table.get(key).is_some())
         .collect();
     if given.len() > 1 {
-        let what = format!("[stop] has {} at once", given.join(" and "));
+        let what = format!("[stop] has {} at once", words::listed(&given));
         let last = given.iter().map(|key| place(table, key)).max();
         let fault = Fault::new(what).at(last.unwrap_or(table.place));
         faults.push(fault.hint(format!("keep one of {}", EARLY.join(", "))));
@@ -200,7 +201,7 @@ fn halving(table: &Table, faults: &mut Faults) -> Option<Halving> {
         let fault = fault.at(place(table, "measure"));
         faults.push(fault.hint(match nearest(name, names) {
             Some(name) => format!("did you mean {name:?}?"),
-            None => format!("the measures are {}", names.join(" and ")),
+            None => format!("the measures are {}", words::listed(&names)),
         }));
     }
     Some(Halving {

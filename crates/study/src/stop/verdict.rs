@@ -112,7 +112,7 @@ impl End {
                 format!("failed: {} Elo or less", rule.test.hypotheses().elo0)
             }
             (End::Precise, Some(EarlyStop::Precision(Precision(half_width)))) => {
-                format!("known to within {half_width}")
+                format!("known to within {:.1} points", half_width * 100.0)
             }
             (End::AllPlayed, Some(EarlyStop::Sprt(_))) => "undecided, all pairs played".to_owned(),
             (End::AllPlayed, Some(EarlyStop::Precision(_))) => {
