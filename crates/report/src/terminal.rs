@@ -87,9 +87,9 @@ fn arms(findings: &Findings) -> Grid {
         Some(imbalance) => {
             let score = |arm: usize| {
                 let found = imbalance.matches.iter().find(|found| found.arm == arm);
-                found.map_or_else(|| "-".to_owned(), |found| found.observed.number())
+                found.map_or_else(|| "-".to_owned(), |found| found.observed.text())
             };
-            let head = "score of the side named first";
+            let head = "score of the side named first, 95%";
             grid.column(0, head, (0..arms.len()).map(score))
         }
         None => grid

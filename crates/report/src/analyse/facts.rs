@@ -3,13 +3,15 @@
 use std::collections::BTreeSet;
 
 use assay_stats::EloModel;
+use assay_study::words::alternatives;
 use assay_study::{
     Adjudication, ArmVerdict, Builtin, EarlyStop, Format, Judge, MoveLimit, Openings, Player,
     PlayerIndex, PlayerKind, PlayerValues, Precision, Study, Tunables, UciPlayer,
 };
 
+use crate::estimate::Unit;
 use crate::findings::{ArmName, Factor, PlayerName, StudyFacts, StudyKind};
-use crate::format::{count, counted};
+use crate::format::{count, counted, digits};
 
 /// What was studied; `engines` are the versions found in the records.
 pub(super) fn facts(study: &Study, engines: &BTreeSet<String>, judge: &Judge) -> StudyFacts {
@@ -92,13 +94,14 @@ fn early_stop(rule: EarlyStop) -> String {
         }
         EarlyStop::Precision(Precision(half_width)) => format!(
             "It stopped when an interval of its score that holds with 95% at all times together (by betting, Waudby-Smith and Ramdas 2024) reached no \
-             further than {half_width} from the score."
+             further than {} points from the score.",
+            digits(Unit::Points, half_width)
         ),
         EarlyStop::Halving(rule) => format!(
-            "Successive halving (Karnin, Koren and Somekh 2013) dropped the worse half of the arms by the measure \"{}\" after {} pairs of each, after twice as \
+            "Successive halving (Karnin, Koren and Somekh 2013) dropped the worse half of the arms by the measure \"{}\" after {} of each, after twice as \
              many and so on, down to {}; what was kept then played fresh games, of which alone its figures are.",
             rule.measure.name(),
-            count(u64::from(rule.first)),
+            counted(u64::from(rule.first), "pair", "pairs"),
             counted(u64::from(rule.keep), "arm", "arms")
         ),
     }
@@ -160,15 +163,6 @@ fn several_limits(study: &Study) -> String {
     format!("{phrase}, by player")
 }
 
-/// Such as `a, b or c`.
-fn alternatives(words: &[String]) -> String {
-    match words {
-        [] => String::new(),
-        [only] => only.clone(),
-        [first @ .., last] => format!("{} or {last}", first.join(", ")),
-    }
-}
-
 fn roster(player: &Player) -> PlayerName {
     PlayerName {
         name: player.name.clone(),
@@ -181,15 +175,12 @@ fn roster(player: &Player) -> PlayerName {
 }
 
 fn players(study: &Study) -> Vec<String> {
-    let limit = |player: &Player| match study.common_limit() {
-        Some(_) => String::new(),
-        None => format!("{}, ", limits(player.limit)),
-    };
+    let limit = |player: &Player| limits(player.limit);
     let one = |player: &Player| match &player.kind {
         PlayerKind::Builtin(builtin) => {
-            format!("{} ({}{})", player.name, limit(player), settings(builtin))
+            format!("{} ({}, {})", player.name, limit(player), settings(builtin))
         }
-        PlayerKind::Uci(uci) => format!("{} ({}{})", player.name, limit(player), program(uci)),
+        PlayerKind::Uci(uci) => format!("{} ({}, {})", player.name, limit(player), program(uci)),
     };
     let sits = |index: u16| {
         let mut arms = study.arms.iter();

@@ -2,11 +2,13 @@
 //! match.
 
 use assay_stats::{
-    Cluster, Confidence, Counts, Fit, GroupResidual, Member, Penalty, Sample,
-    fit_logistic_or_firth, holm_defined,
+    Cluster, ClusterSums, Confidence, Counts, Fit, GroupResidual, GroupsOfFit, Member, Penalty,
+    Sample, fit_logistic_or_firth, holm_defined,
 };
 use assay_study::{ArmIndex, Colours, PairKey, PairNumber, Starts, Study};
 
+use super::between::ENOUGH;
+use super::matches::mean;
 use super::replay::{GameFacts, Term};
 use super::values::{CONSTANT, asked_phases, log_odds, pairs_used, told, worth_unit};
 use super::{ArmGames, Pair, phases};
@@ -163,9 +165,13 @@ impl Games<'_> {
         let (state, fit) = fitted(&sample);
         let told = |fit: &Fit| told(self.terms, fit);
         let values = fit.as_ref().map_or_else(Vec::new, told);
-        let groups = fit
-            .as_ref()
-            .and_then(|fit| fit.groups(&members, self.arms.len()));
+        let groups = match &fit {
+            None => Err("the matches give no values".to_owned()),
+            Some(fit) => fit
+                .groups(&members, self.arms.len())
+                .ok_or_else(|| "there are too few pairs for so many values and matches".to_owned()),
+        };
+        let scores = self.scores();
         let first_move = match &fit {
             Some(fit) => log_odds(self.terms, fit, 0),
             None => Told::Untold("there is no fit".to_owned()),
@@ -178,46 +184,95 @@ impl Games<'_> {
             state,
             values,
         };
+        let (test, untested) = match explained(groups.as_ref(), &scores) {
+            Ok(test) => (Some(test), None),
+            Err(why) => (None, Some(why)),
+        };
         Some(ImbalanceFindings {
             first_move,
-            matches: groups
-                .as_ref()
-                .map_or_else(Vec::new, |groups| self.residuals(&groups.residuals)),
-            test: groups.and_then(|groups| groups.test).map(|test| FitTest {
-                chi2: test.chi2,
-                degrees: test.degrees,
-                p: test.p_value.value(),
-            }),
-            both: both(&fit, positions),
+            matches: self.residuals(groups.as_ref(), &scores),
+            test,
+            untested,
+            both: both(self.terms, &fit, positions),
             fit,
         })
     }
 
-    fn residuals(&self, residuals: &[Option<GroupResidual>]) -> Vec<ImbalanceMatch> {
-        let p: Vec<_> = residuals
-            .iter()
-            .map(|residual| residual.and_then(|r| free(&r)?.p_value()))
+    /// The score of each arm's side, whichever colour it had.
+    fn scores(&self) -> Vec<ClusterSums> {
+        let mut scores = vec![ClusterSums::new(); self.arms.len()];
+        for (arm, cluster, counts, game) in self.each() {
+            let white = game.result.white_score();
+            let own = match counts {
+                Counts::Outcome => white,
+                Counts::Opposite => 1.0 - white,
+            };
+            scores[arm].record(cluster, own);
+        }
+        scores
+    }
+
+    /// Every match with games, beside the values where there are some.
+    fn residuals(
+        &self,
+        groups: Result<&GroupsOfFit, &String>,
+        scores: &[ClusterSums],
+    ) -> Vec<ImbalanceMatch> {
+        let residual = |arm: usize| groups.ok().and_then(|groups| groups.residuals[arm]);
+        let p: Vec<_> = (0..scores.len())
+            .map(|arm| {
+                let enough = scores[arm].clusters() >= ENOUGH;
+                free(&residual(arm)?).filter(|_| enough)?.p_value()
+            })
             .collect();
-        let holm = holm_defined(&p);
-        let all = residuals.iter().zip(holm).enumerate();
-        all.filter_map(|(arm, (residual, holm))| {
-            let residual = residual.as_ref()?;
+        let all = scores.iter().zip(holm_defined(&p)).enumerate();
+        all.filter_map(|(arm, (score, holm))| {
             let changes = self.study.arms[arm].imbalance.clone().unwrap_or_default();
             Some(ImbalanceMatch {
                 arm,
                 side: changes.white.to_string(),
                 other: changes.black.to_string(),
-                observed: Estimate::bare(Unit::Share, residual.observed)?,
-                predicted: Estimate::bare(Unit::Share, residual.predicted)?,
-                residual: free(residual).and_then(|difference| {
-                    let interval = difference.interval(Confidence::P95);
-                    Estimate::new(Unit::Points, difference.value, interval.low, interval.high)
-                }),
+                observed: mean(score)?,
+                predicted: residual(arm).and_then(|r| Estimate::bare(Unit::Share, r.predicted)),
+                residual: match groups {
+                    Err(why) => Told::Untold(why.clone()),
+                    Ok(_) => away(residual(arm)),
+                },
                 holm: holm.map(assay_stats::Probability::value),
             })
         })
         .collect()
     }
+}
+
+/// Whether the values explain all matches, or why that cannot be told.
+fn explained(
+    groups: Result<&GroupsOfFit, &String>,
+    scores: &[ClusterSums],
+) -> Result<FitTest, String> {
+    let groups = groups.map_err(Clone::clone)?;
+    let mut played = scores.iter().map(ClusterSums::clusters);
+    if played.any(|pairs| (1..ENOUGH).contains(&pairs)) {
+        return Err(format!("there are matches of fewer than {ENOUGH} pairs"));
+    }
+    let test = groups.test.ok_or("there are no more matches than values")?;
+    Ok(FitTest {
+        chi2: test.chi2,
+        degrees: test.degrees,
+        p: test.p_value.value(),
+    })
+}
+
+/// How far a match is from the values.
+fn away(residual: Option<GroupResidual>) -> Told {
+    let told = residual.as_ref().and_then(free).and_then(|difference| {
+        let interval = difference.interval(Confidence::P95);
+        Estimate::new(Unit::Points, difference.value, interval.low, interval.high)
+    });
+    told.map_or_else(
+        || Told::Untold("decides a value alone".to_owned()),
+        Told::Value,
+    )
 }
 
 /// The difference, where the fit does not follow the match altogether.
@@ -242,8 +297,8 @@ fn fitted(sample: &Sample) -> (FitState, Option<Fit>) {
     }
 }
 
-/// Every piece that is told in pawns at all, both ways.
-fn both(matches: &ValueFit, positions: &ValueFit) -> Vec<BothWays> {
+/// Every piece but the unit, both ways.
+fn both(terms: &[Term], matches: &ValueFit, positions: &ValueFit) -> Vec<BothWays> {
     let none = || Told::Untold("there is no fit".to_owned());
     let named = if matches.values.is_empty() {
         &positions.values
@@ -254,8 +309,10 @@ fn both(matches: &ValueFit, positions: &ValueFit) -> Vec<BothWays> {
         let found = fit.values.iter().find(|value| value.symbol == symbol);
         found.map_or_else(none, PieceValue::pawns)
     };
+    let is_unit = |symbol: &str| terms.iter().any(|t| t.is_unit && t.symbol == symbol);
     named
         .iter()
+        .filter(|value| !is_unit(&value.symbol))
         .map(|value| {
             let (matches, positions) = (of(matches, &value.symbol), of(positions, &value.symbol));
             BothWays {
@@ -269,7 +326,6 @@ fn both(matches: &ValueFit, positions: &ValueFit) -> Vec<BothWays> {
                 positions,
             }
         })
-        .filter(|both| both.matches.estimate().is_some() || both.positions.estimate().is_some())
         .collect()
 }
 

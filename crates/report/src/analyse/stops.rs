@@ -1,5 +1,6 @@
 //! Which arms stopped early and why, in sentences.
 
+use assay_study::words::listed;
 use assay_study::{ArmVerdict, End, Evidence, HalvingMeasure, Judge, Study};
 
 use crate::estimate::Unit;
@@ -61,7 +62,7 @@ fn race(study: &Study, judge: &Judge, verdicts: &[ArmVerdict]) -> Option<String>
     let left = if left.len() > MOST {
         counted(left.len() as u64, "arm", "arms")
     } else {
-        left.join(" and ")
+        listed(&left)
     };
     let mut text = if race.is_decided {
         format!(

@@ -123,9 +123,12 @@ fn unit(terms: &[Term], fit: &Fit) -> (Option<usize>, Option<String>) {
     let why = match pawn {
         None => "The game has no pawn to count in".to_owned(),
         Some(pawn) => format!(
-            "The {}'s own worth is not told from nothing in these games (log-odds of winning {})",
+            "The {}'s own worth is not told from nothing in these games ({})",
             terms[pawn].name,
-            log_odds(terms, fit, pawn + 1).text()
+            match log_odds(terms, fit, pawn + 1) {
+                Told::Value(worth) => format!("log-odds of winning {}", worth.text()),
+                Told::Untold(why) => why,
+            }
         ),
     };
     let instead = match best {
@@ -376,6 +379,25 @@ mod tests {
         assert!(
             why.unwrap()
                 .ends_with("and no piece's worth is told from nothing.")
+        );
+    }
+
+    #[test]
+    fn a_pawn_of_too_few_pairs_is_said_to_be_so() {
+        let mut sample = Sample::new([CONSTANT, "A", "B"]);
+        for game in 0..8_u64 {
+            let ahead = if game % 2 == 0 { 1.0 } else { -1.0 };
+            let result = if game < 5 { 1.0 } else { 0.0 };
+            sample
+                .record(Cluster(game / 4), &[1.0, ahead, 0.0], result)
+                .unwrap();
+        }
+        let fit = fit_logistic_or_firth(&sample).unwrap();
+        let (_, why) = unit(&terms(Some(0)), &fit);
+        let why = why.unwrap();
+        assert!(
+            why.contains("in these games (too few pairs for an interval), "),
+            "{why}"
         );
     }
 

@@ -2,6 +2,8 @@
 
 use assay_rules::{Cell, Choice, Course, FormState, Kind, Position, Rules, Side, Width};
 
+use assay_study::words::{alternatives, listed};
+
 use super::caption::{Icon, LegendItem};
 use super::marks;
 use super::scene::{Scene, Subject, Ways};
@@ -102,12 +104,12 @@ fn forms<W: Width>(rules: &Rules<W>, position: &Position<W>, side: Side) -> Stri
             let rest = if others.is_empty() {
                 "its last".to_owned()
             } else {
-                format!("{} left", others.join(" and "))
+                format!("{} left", listed(&others))
             };
             format!("{king}: form {}; {rest}", letters[usize::from(form)])
         }
         FormState::MustChoose => {
-            format!("{king} was hit: next form {}", left(None).join(" or "))
+            format!("{king} was hit: next form {}", alternatives(&left(None)))
         }
         FormState::MustChooseLast => {
             format!(

@@ -17,7 +17,8 @@ const APART: f64 = 9.0;
 
 pub(super) fn draw(findings: &Findings) -> Option<Chart> {
     let imbalance = findings.imbalance.as_ref()?;
-    let shown: &[BothWays] = &imbalance.both;
+    let told = imbalance.both.iter().filter(|both| both.is_told());
+    let shown: Vec<&BothWays> = told.collect();
     let ways = || {
         shown
             .iter()

@@ -36,6 +36,14 @@ impl Measure {
         }
     }
 
+    /// What a difference is counted in, in words.
+    pub(crate) fn counted_in(self) -> &'static str {
+        match self {
+            Measure::WhiteScore | Measure::DecisiveRate => "points",
+            Measure::Length => "plies",
+        }
+    }
+
     /// The unit of a difference.
     pub fn unit(self) -> Unit {
         match self {

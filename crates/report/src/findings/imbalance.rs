@@ -11,8 +11,10 @@ pub struct ImbalanceFindings {
     pub first_move: Told,
     /// One entry an arm with games, the even one too.
     pub matches: Vec<ImbalanceMatch>,
-    /// Whether the values explain all matches; `None` where there are no more matches than values.
+    /// Whether the values explain all matches, where that can be told.
     pub test: Option<FitTest>,
+    /// Why it cannot be told.
+    pub untested: Option<String>,
     /// Every piece both ways, but the one that is the unit.
     pub both: Vec<BothWays>,
 }
@@ -26,13 +28,14 @@ pub struct ImbalanceMatch {
     pub side: String,
     /// Changes to the other side's array.
     pub other: String,
-    /// Score of the side, whichever colour it had.
+    /// Score of the side, whichever colour it had, with an interval clustered by pair.
     pub observed: Estimate,
-    /// Its score by the values, a share.
-    pub predicted: Estimate,
-    /// Observed minus predicted; `None` where the values follow this match alone.
-    pub residual: Option<Estimate>,
-    /// Chance of so large a residual if the values are true, raised by Holm's method for the number of matches.
+    /// Its score by the values, a share; `None` where the matches give no values.
+    pub predicted: Option<Estimate>,
+    /// Observed minus predicted.
+    pub residual: Told,
+    /// Chance of so large a residual if the values are true, raised by Holm's method for the number of matches; `None` where
+    /// there is no residual, or the match has too few pairs.
     pub holm: Option<f64>,
 }
 
@@ -80,6 +83,13 @@ impl FitTest {
 }
 
 impl BothWays {
+    /// Whether it is told in pawns by one way at least.
+    pub fn is_told(&self) -> bool {
+        [&self.matches, &self.positions]
+            .iter()
+            .any(|told| told.estimate().is_some())
+    }
+
     /// Whether the two ways are told apart: `None` where one of them says nothing.
     pub fn differ(&self) -> Option<bool> {
         self.difference.as_ref().map(|d| d.excludes(0.0))

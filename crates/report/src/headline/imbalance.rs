@@ -28,6 +28,7 @@ fn worth(imbalance: &ImbalanceFindings) -> Option<String> {
     let pieces: Vec<String> = imbalance
         .both
         .iter()
+        .filter(|both| both.is_told())
         .map(|both| {
             format!(
                 "{} {} and {}",
@@ -37,7 +38,10 @@ fn worth(imbalance: &ImbalanceFindings) -> Option<String> {
             )
         })
         .collect();
-    (!pieces.is_empty()).then(|| {
+    Some(if pieces.is_empty() {
+        "What a piece is worth in pawns is told neither by the imbalance matches nor by the positions of their games."
+            .to_owned()
+    } else {
         format!(
             "Worth in pawns, by imbalance matches and by the positions of the games: {}.",
             pieces.join("; ")
@@ -80,7 +84,7 @@ fn fit(findings: &Findings, imbalance: &ImbalanceFindings) -> Option<String> {
         .filter(|match_| match_.misfits())
         .filter_map(|match_| {
             let name = &findings.arms[match_.arm].name;
-            let residual = match_.residual.as_ref()?;
+            let residual = match_.residual.estimate()?;
             Some(format!("{name}, by {} points", residual.text()))
         })
         .collect();
@@ -99,7 +103,13 @@ fn fit(findings: &Findings, imbalance: &ImbalanceFindings) -> Option<String> {
             "The values do not explain all matches together ({}), but no single one stands out.",
             p(test.p)
         )),
-        (true, Some(test)) => Some(format!("The values explain the matches ({}).", p(test.p))),
-        (true, None) => None,
+        (true, Some(test)) => Some(format!(
+            "No sign that the values do not explain the matches ({}).",
+            p(test.p)
+        )),
+        (true, None) => imbalance
+            .untested
+            .as_ref()
+            .map(|why| format!("Whether the values explain the matches cannot be told: {why}.")),
     }
 }

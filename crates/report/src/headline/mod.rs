@@ -6,7 +6,7 @@ mod tuning;
 use crate::analyse::ENOUGH;
 use crate::estimate::Estimate;
 use crate::findings::{ArmFindings, Change, Effect, Findings, Measure, PieceValue};
-use crate::format::{count, counted, number, probability};
+use crate::format::{count, counted, digits, probability};
 use crate::words::append;
 
 mod imbalance;
@@ -170,7 +170,7 @@ fn effects(findings: &Findings, measure: Measure) -> String {
                     "{} = {}, {}",
                     step.option,
                     step.to,
-                    amount(measure, &effect.change)
+                    amount(measure, &effect.change.estimate)
                 )
             })
             .collect();
@@ -179,7 +179,10 @@ fn effects(findings: &Findings, measure: Measure) -> String {
             " {} difference detected from {}{}.",
             no,
             each.join("; "),
-            could_have_seen(measure, untold.iter().map(|effect| &effect.change))
+            could_have_seen(
+                measure.counted_in(),
+                untold.iter().map(|effect| &effect.change)
+            )
         );
     }
     if !crossed.is_empty() && !crossed.iter().any(|effect| effect.change.is_told()) {
@@ -191,7 +194,10 @@ fn effects(findings: &Findings, measure: Measure) -> String {
             } else {
                 "options"
             },
-            could_have_seen(measure, crossed.iter().map(|effect| &effect.change))
+            could_have_seen(
+                measure.counted_in(),
+                crossed.iter().map(|effect| &effect.change)
+            )
         );
     }
     text
@@ -222,7 +228,7 @@ fn arm_differences(findings: &Findings, measure: Measure) -> Vec<String> {
         return vec![format!(
             "{}: no difference detected between any two arms{}.",
             capitalised(measure.label()),
-            could_have_seen(measure, all.iter().map(|d| &d.change)),
+            could_have_seen(measure.counted_in(), all.iter().map(|d| &d.change)),
         )];
     }
     let more = told.len().saturating_sub(AT_MOST);
@@ -251,7 +257,7 @@ fn said(measure: Measure, change: &Change) -> String {
     let test = change
         .holm
         .map_or_else(String::new, |p| format!(" (adjusted p {})", equals(p)));
-    format!("{}: {verdict}{test}", amount(measure, change))
+    format!("{}: {verdict}{test}", amount(measure, &change.estimate))
 }
 
 /// A p-value after the letter: `= 0.034`, `< 0.001`.
@@ -261,16 +267,12 @@ fn equals(p: f64) -> String {
     format!("{equals}{p}")
 }
 
-fn amount(measure: Measure, change: &Change) -> String {
-    let what = if measure == Measure::Length {
-        "plies"
-    } else {
-        "points"
-    };
+fn amount(measure: Measure, change: &Estimate) -> String {
     format!(
-        "{} {what} ({})",
-        change.estimate.number(),
-        change.estimate.interval()
+        "{} {} ({})",
+        change.number(),
+        measure.counted_in(),
+        change.interval()
     )
 }
 
@@ -281,24 +283,32 @@ fn capitalised(text: &str) -> String {
     })
 }
 
-/// What the least sensitive of the tests would still have shown.
-fn could_have_seen<'a>(measure: Measure, changes: impl IntoIterator<Item = &'a Change>) -> String {
-    changes
-        .into_iter()
-        .filter_map(|change| change.visible)
+/// What the least sensitive of the tests would still have shown, as the end of a sentence; a test of too few pairs would have
+/// shown nothing.
+fn could_have_seen<'a>(unit: &str, changes: impl IntoIterator<Item = &'a Change>) -> String {
+    let (few, enough): (Vec<&Change>, Vec<&Change>) =
+        changes.into_iter().partition(|change| change.lacks_pairs());
+    let visible = enough.iter().filter_map(|change| change.visible);
+    let mut text = visible
         .max_by(f64::total_cmp)
         .map_or_else(String::new, |visible| {
-            let unit = measure.unit();
-            let what = if measure == Measure::Length {
-                "plies"
+            let of = if few.is_empty() {
+                "these games"
             } else {
-                "points"
+                "enough pairs"
             };
             format!(
-                "; with these games a difference above {} {what} would probably have been visible",
-                number(unit, visible).trim_start_matches('+')
+                "; with {of} a difference above {} {unit} would probably have been visible",
+                digits(enough[0].estimate.unit(), visible)
             )
-        })
+        });
+    if !few.is_empty() {
+        append!(
+            text,
+            "; fewer than {ENOUGH} pairs are too few to tell a difference"
+        );
+    }
+    text
 }
 
 fn piece_values(findings: &Findings) -> Option<String> {

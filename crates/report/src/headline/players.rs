@@ -1,6 +1,6 @@
 //! Who is stronger, in sentences.
 
-use super::equals;
+use super::{could_have_seen, equals};
 use crate::analyse::ENOUGH;
 use crate::estimate::Unit;
 use crate::findings::{
@@ -173,14 +173,7 @@ fn apart(findings: &Findings, comparisons: &[Comparison]) -> Option<String> {
             if untold.len() > AT_MOST {
                 append!(text, "; and {} more", untold.len() - AT_MOST);
             }
-            let visible = untold.iter().filter_map(|c| c.change.visible);
-            if let Some(visible) = visible.max_by(f64::total_cmp) {
-                append!(
-                    text,
-                    "; with these games a difference above {} Elo would probably have been visible",
-                    number(Unit::Elo, visible).trim_start_matches('+')
-                );
-            }
+            text.push_str(&could_have_seen("Elo", untold.iter().map(|c| &c.change)));
             Some(text + ".")
         }
     }

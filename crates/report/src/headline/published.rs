@@ -1,5 +1,8 @@
 //! What others found, beside what this study's games say, in sentences.
 
+use assay_study::words::listed;
+
+use super::amount;
 use crate::findings::{BesideChange, BesideValue, Findings, PublishedFindings};
 use crate::words::append;
 
@@ -32,10 +35,10 @@ fn one(findings: &Findings, change: &BesideChange) -> Option<String> {
     let here = change.here.as_ref()?;
     let [arm, against] = [change.arm, change.against].map(|index| &findings.arms[index].name);
     Some(format!(
-        "{} from {against} to {arm} {} points there and {} here, {}",
+        "{} from {against} to {arm}: {} there and {} here, {}",
         change.measure.label(),
-        change.published.text(),
-        here.text(),
+        amount(change.measure, &change.published),
+        amount(change.measure, here),
         change.verdict.words()
     ))
 }
@@ -49,18 +52,25 @@ fn values(source: &PublishedFindings) -> Option<String> {
         return None;
     }
     let name = |value: &&BesideValue| format!("{} {}", value.name, value.published.number());
-    let list = |values: &[&BesideValue]| values.iter().map(name).collect::<Vec<_>>().join(", ");
-    let mut text = format!("Of the values of {}", source.source);
+    let list = |values: &[&BesideValue]| listed(&values.iter().map(name).collect::<Vec<_>>());
+    let lie = |values: &[&BesideValue]| if values.len() == 1 { "lies" } else { "lie" };
+    let mut text = format!("Of the values of {}: ", source.source);
     if !within.is_empty() {
         append!(
             text,
-            " {} lie inside a 95% interval found here",
-            list(&within)
+            "{} {} inside a 95% interval found here",
+            list(&within),
+            lie(&within)
         );
     }
     if !outside.is_empty() {
-        let and = if within.is_empty() { "" } else { ", and" };
-        append!(text, "{and} {} outside", list(&outside));
+        let also = if within.is_empty() { "" } else { "; " };
+        append!(
+            text,
+            "{also}{} {} outside the 95% intervals found here",
+            list(&outside),
+            lie(&outside)
+        );
     }
     Some(text + ".")
 }

@@ -1,9 +1,10 @@
 //! The tables of imbalance matches.
 
 use super::table::{Cell, Table};
-use super::tables::{estimate, told};
-use crate::findings::{Findings, FitState, ImbalanceFindings, ImbalanceMatch};
-use crate::format::{UNDEFINED, counted, decimal, probability};
+use super::tables::{TOO_FEW, estimate, estimate_or, told};
+use crate::estimate::Estimate;
+use crate::findings::{Findings, FitState, ImbalanceFindings, ImbalanceMatch, Told};
+use crate::format::{counted, decimal, probability};
 use crate::words::{append, escape};
 
 /// Both ways side by side, then how the matches fit.
@@ -25,7 +26,7 @@ pub(super) fn imbalance(findings: &Findings) -> String {
             Cell::new(&both.name),
             told(&both.matches),
             told(&both.positions),
-            estimate(both.difference.as_ref()),
+            estimate_or(both.difference.as_ref(), "not told both ways"),
         ];
         if both.differ() == Some(true) {
             table.told_row(cells);
@@ -47,7 +48,7 @@ pub(super) fn imbalance(findings: &Findings) -> String {
 
 fn fit(imbalance: &ImbalanceFindings) -> String {
     let mut text = format!(
-        "{} in {}; White's log-odds with equal arrays {}.",
+        "{} in {}; White's log-odds with equal arrays: {}.",
         counted(imbalance.fit.games, "game", "games"),
         counted(imbalance.fit.pairs, "pair", "pairs"),
         imbalance.first_move.text(),
@@ -73,6 +74,12 @@ fn fit(imbalance: &ImbalanceFindings) -> String {
                 "degrees of freedom"
             ),
             probability(test.p),
+        );
+    }
+    if let Some(why) = &imbalance.untested {
+        append!(
+            text,
+            " Whether the values explain the matches cannot be told: {why}."
         );
     }
     text
@@ -106,13 +113,18 @@ fn matches(findings: &Findings, imbalance: &ImbalanceFindings) -> String {
             Cell::new(&findings.arms[*arm].name),
             whole(side),
             whole(other),
-            Cell::new(observed.number()),
-            Cell::new(predicted.number()),
-            residual.as_ref().map_or_else(
-                || Cell::words("decides a value alone"),
-                |r| estimate(Some(r)),
+            estimate(observed),
+            Cell::new(
+                predicted
+                    .as_ref()
+                    .map_or_else(|| "–".to_owned(), Estimate::number),
             ),
-            Cell::new(holm.map_or_else(|| UNDEFINED.to_owned(), probability)),
+            told(residual),
+            match (holm, residual) {
+                (Some(p), _) => Cell::new(probability(*p)),
+                (None, Told::Value(_)) => Cell::why(TOO_FEW),
+                (None, Told::Untold(_)) => Cell::new("–"),
+            },
         ];
         if match_.misfits() {
             table.told_row(cells);
@@ -128,7 +140,7 @@ pub(super) fn method(findings: &Findings) -> Option<String> {
     findings.imbalance.as_ref().map(|_| {
         "Imbalance matches: in each arm the two sides have different start arrays, in every second pair with the colours swapped on the mirrored board, and the pairs go through the choices of the \
          cells concerned in turn. Openings are random plies from the arm's own start positions; none is passed over for its score, since what is level says nothing where arrays are not. All games together give the values, by a logistic regression of White's score on the \
-         difference of the start arrays, one coefficient a piece and a constant for moving first: least squares over all matches on the scale of log-odds, errors clustered by pair. A match fits when its score is what the values of its pieces add up to; the interval of a residual takes into account that the values follow the match, and the p-values \
+         difference of the start arrays, one coefficient a piece and a constant for moving first: least squares over all matches on the scale of log-odds, errors clustered by pair. The score of a match is that of the side named first, with an interval clustered by pair. A match fits when its score is what the values of its pieces add up to; the interval of a residual takes into account that the values follow the match, and the p-values \
          of all matches are raised by Holm's method. That pieces add up is a model: pairs of bishops, or many pieces less, need not. The other way uses the positions of the same games but only what happens within each match: a coefficient for the side of every match takes the difference of the arrays away, so that the two ways do not see the same thing twice. The difference of the two ways has \
          the interval of Zou and Donner as if they were independent."
             .to_owned()

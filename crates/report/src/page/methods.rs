@@ -1,3 +1,5 @@
+use assay_study::words::listed;
+
 use crate::findings::{ErrorsOfRatings, Findings, Phase, TournamentFindings};
 use crate::format::{count, counted};
 use crate::words::{append, escape, imagined};
@@ -40,7 +42,7 @@ fn games(findings: &Findings) -> String {
     let players = if study.players.is_empty() {
         "the same engine on both sides".to_owned()
     } else {
-        study.players.join(" and ")
+        listed(&study.players)
     };
     let (one, _) = study.kind.arm_noun();
     let arm = if study.kind.is_tournament() {

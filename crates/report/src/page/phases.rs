@@ -35,7 +35,7 @@ pub(super) fn phases(findings: &Findings) -> String {
         let told_in = fits.iter().map(|fit| {
             let mut pieces = fit.values.iter();
             let found = pieces.find(|value| value.symbol == piece.symbol);
-            found.map_or_else(super::tables::undefined, figure)
+            found.map_or_else(|| Cell::why("no fit of this phase"), figure)
         });
         let change = values.by_phase.iter().find(|c| c.symbol == piece.symbol);
         let cells = std::iter::once(Cell::new(piece.label()))
@@ -43,7 +43,7 @@ pub(super) fn phases(findings: &Findings) -> String {
             .chain(
                 changes
                     .as_ref()
-                    .map(|_| change.map_or_else(|| Cell::new("–"), |c| estimate(Some(&c.change)))),
+                    .map(|_| change.map_or_else(|| Cell::new("–"), |c| estimate(&c.change))),
             );
         if change.is_some_and(|c| c.change.excludes(0.0)) {
             table.told_row(cells);

@@ -1,10 +1,12 @@
 //! The tables of matches, tournaments and ladders.
 
 use super::table::{Cell, Table};
-use super::tables::{estimate, p_value, told, too_few, undefined};
+use super::tables::{
+    NO_GAME, NO_SPREAD, TOO_FEW, change_heads, estimate_or, p_value, told, too_few,
+};
 use crate::estimate::Unit;
 use crate::findings::{Findings, MatchFindings, Results, Standing, TournamentFindings};
-use crate::format::{UNDEFINED, count, likelihood, number};
+use crate::format::{count, likelihood, number};
 use crate::words::{append, escape};
 
 /// Who beat whom by how much, arm by arm.
@@ -54,7 +56,7 @@ pub(super) fn matches(findings: &Findings) -> String {
             Cell::new(&arm.name),
             Cell::new(count(found.results.games())),
             Cell::new(outcomes(found.results)),
-            estimate(found.score.as_ref()),
+            estimate_or(found.score.as_ref(), NO_GAME),
             told(&found.elo),
             told(&found.normalized_elo),
             superiority(found.superiority),
@@ -71,14 +73,14 @@ pub(super) fn matches(findings: &Findings) -> String {
         colours.row([
             Cell::new(&arm.name),
             Cell::new(outcomes(white.results)),
-            estimate(white.score.as_ref()),
+            estimate_or(white.score.as_ref(), NO_GAME),
             Cell::new(outcomes(black.results)),
-            estimate(black.score.as_ref()),
+            estimate_or(black.score.as_ref(), NO_GAME),
         ]);
         let all = found.pentanomial.iter().sum();
         let cells = found.pentanomial.map(|n| Cell::new(count(n)));
         let more = [
-            estimate(arm.draw_rate.as_ref()),
+            estimate_or(arm.draw_rate.as_ref(), NO_GAME),
             Cell::new(count(arm.distinct_games)),
         ];
         let first = [Cell::new(&arm.name), Cell::new(count(all))];
@@ -96,9 +98,12 @@ pub(super) fn matches(findings: &Findings) -> String {
 }
 
 fn visible(found: &MatchFindings) -> Cell {
-    found.visible_elo.map_or_else(undefined, |elo| {
-        Cell::new(number(Unit::Elo, elo).trim_start_matches('+'))
-    })
+    match (found.visible_elo, found.lead.visible) {
+        _ if found.lead.lacks_pairs() => Cell::why(TOO_FEW),
+        (Some(elo), _) => Cell::new(number(Unit::Elo, elo).trim_start_matches('+')),
+        (None, None) => Cell::why(NO_SPREAD),
+        (None, Some(_)) => Cell::why("more than any score"),
+    }
 }
 
 /// Standings, cross table, likelihoods of superiority.
@@ -140,7 +145,7 @@ fn standings(findings: &Findings, tournament: &TournamentFindings) -> String {
             Cell::new(findings.player(standing.player)),
             Cell::new(count(standing.results.games())),
             Cell::new(outcomes(standing.results)),
-            estimate(standing.score.as_ref()),
+            estimate_or(standing.score.as_ref(), NO_GAME),
             told(&standing.rating),
             told(&standing.rao_kupper),
         ]);
@@ -204,13 +209,8 @@ fn likelihoods(findings: &Findings, tournament: &TournamentFindings) -> String {
 }
 
 fn differences(findings: &Findings, tournament: &TournamentFindings) -> String {
-    let mut table = Table::new([
-        "first player minus second",
-        "change, Elo",
-        "p",
-        "p, Holm",
-        "would have been seen, Elo",
-    ]);
+    let heads = change_heads("first player minus second", "Elo");
+    let mut table = Table::new(heads.iter().map(String::as_str));
     for comparison in &tournament.comparisons {
         let [one, other] = [comparison.player, comparison.opponent].map(|p| findings.player(p));
         let cells = [Cell::new(format!("{one} − {other}"))]
@@ -247,7 +247,7 @@ pub(super) fn ladder(findings: &Findings) -> String {
             let cells = line
                 .arms
                 .iter()
-                .map(|&arm| estimate(figure(&findings.arms[arm])));
+                .map(|&arm| estimate_or(figure(&findings.arms[arm]), NO_GAME));
             table.row(std::iter::once(Cell::new(&line.name)).chain(cells));
         }
         append!(text, "<h3>{name} by player</h3>\n{}", table.html());
@@ -266,5 +266,5 @@ fn outcomes(
 }
 
 fn superiority(p: Option<f64>) -> Cell {
-    Cell::new(p.map_or_else(|| UNDEFINED.to_owned(), likelihood))
+    p.map_or_else(|| Cell::why("nothing tells"), |p| Cell::new(likelihood(p)))
 }

@@ -1,7 +1,7 @@
 //! What others found, beside what this study's games say.
 
 use super::table::{Cell, Table};
-use super::tables::{estimate, told, undefined};
+use super::tables::{NO_GAME, estimate, estimate_or, told};
 use crate::findings::{Agreement, Findings, PublishedFindings};
 use crate::format::count;
 use crate::words::{append, escape};
@@ -37,9 +37,11 @@ fn figures(findings: &Findings, source: &PublishedFindings) -> String {
         table.row([
             Cell::new(&findings.arms[figure.arm].name),
             Cell::new(figure.measure.label()),
-            figure.games.map_or_else(undefined, |n| Cell::new(count(n))),
-            estimate(Some(&figure.published)),
-            estimate(figure.here.as_ref()),
+            figure
+                .games
+                .map_or_else(|| Cell::why("not given"), |n| Cell::new(count(n))),
+            estimate(&figure.published),
+            estimate_or(figure.here.as_ref(), NO_GAME),
         ]);
     }
     table.html()
@@ -63,9 +65,9 @@ fn changes(findings: &Findings, source: &PublishedFindings) -> String {
         let cells = [
             Cell::new(format!("{arm} − {against}")),
             Cell::new(change.measure.label()),
-            estimate(Some(&change.published)),
-            estimate(change.here.as_ref()),
-            estimate(change.difference.as_ref()),
+            estimate(&change.published),
+            estimate_or(change.here.as_ref(), "not compared here"),
+            estimate_or(change.difference.as_ref(), "no interval to compare"),
             Cell::words(change.verdict.words()),
         ];
         if change.verdict == Agreement::Untold {
@@ -86,7 +88,12 @@ fn values(source: &PublishedFindings) -> String {
     let heads = ["piece, in pawns", "there"].into_iter().chain(by_matches);
     let mut table = Table::new(heads.chain(["here, by the positions"]));
     for value in &source.values {
-        let matches = two.then(|| value.matches.as_ref().map_or_else(undefined, told));
+        let matches = two.then(|| {
+            value
+                .matches
+                .as_ref()
+                .map_or_else(|| Cell::why("not in the matches"), told)
+        });
         let first = [Cell::new(&value.name), Cell::new(value.published.number())];
         table.row(
             first

@@ -1,7 +1,7 @@
 //! Values fitted again and again, round by round.
 
 use super::table::{Cell, Table};
-use super::tables::{estimate, told};
+use super::tables::{estimate_or, told};
 use crate::findings::Findings;
 use crate::headline::rounds::course;
 use crate::rounds::Round;
@@ -29,7 +29,7 @@ pub(super) fn rounds(findings: &Findings) -> String {
             let cells = findings.rounds.iter().flat_map(|round| {
                 let value = round.arms.get(index).and_then(|arm| arm.values.get(row));
                 [
-                    estimate(value.and_then(|value| value.used.as_ref())),
+                    estimate_or(value.and_then(|value| value.used.as_ref()), "–"),
                     value.map_or_else(|| Cell::new("–"), |value| told(&value.fitted)),
                 ]
             });

@@ -1,10 +1,10 @@
 //! How arms came to stop.
 
 use super::table::{Cell, Table};
-use super::tables::estimate;
+use super::tables::{NO_GAME, estimate_or};
 use crate::estimate::Unit;
 use crate::findings::{
-    Findings, MatchFindings, Sequential, StoppingFindings, StoppingRule, Verdict,
+    Findings, MatchFindings, Measure, Sequential, StoppingFindings, StoppingRule, Verdict,
 };
 use crate::format::{count, digits, number};
 
@@ -16,7 +16,7 @@ pub(super) fn stopping(findings: &Findings) -> String {
     match &stopping.rule {
         StoppingRule::Sprt => sequential(findings),
         StoppingRule::Precision { wanted } => precision(findings, stopping, *wanted),
-        StoppingRule::Halving { .. } => race(findings, stopping),
+        StoppingRule::Halving { measure, .. } => race(findings, stopping, *measure),
     }
 }
 
@@ -65,47 +65,46 @@ fn verdict(verdict: Verdict) -> &'static str {
     }
 }
 
-fn precision(findings: &Findings, stopping: &StoppingFindings, wanted: f64) -> String {
-    let mut table = Table::new(["arm", "pairs", "score, at all times", "so far"]);
+/// Where arms came to a figure or went on.
+fn figures(
+    findings: &Findings,
+    stopping: &StoppingFindings,
+    heads: [&str; 4],
+    going_on: &str,
+) -> String {
+    let mut table = Table::new(heads);
     for path in &stopping.paths {
         let last = path.last();
         table.row([
             Cell::new(&findings.arms[path.arm].name),
             Cell::new(count(last.pairs)),
-            estimate(stopping.rule.estimate(last).as_ref()),
-            Cell::words(path.end.as_deref().unwrap_or("not known well enough yet")),
+            estimate_or(stopping.rule.estimate(last).as_ref(), NO_GAME),
+            Cell::words(path.end.as_deref().unwrap_or(going_on)),
         ]);
     }
+    table.html()
+}
+
+fn precision(findings: &Findings, stopping: &StoppingFindings, wanted: f64) -> String {
+    let heads = ["arm", "pairs", "score, at all times", "so far"];
     format!(
         "<p class=\"soft\">An arm stops when its score is known to within {} points by an interval that holds with 95% however often it is \
          looked at, and is therefore wider than that of the balance.</p>\n{}",
         digits(Unit::Points, wanted),
-        table.html()
+        figures(findings, stopping, heads, "not known well enough yet")
     )
 }
 
-fn race(findings: &Findings, stopping: &StoppingFindings) -> String {
-    let StoppingRule::Halving { measure, .. } = &stopping.rule else {
-        return String::new();
-    };
-    let mut table = Table::new([
+fn race(findings: &Findings, stopping: &StoppingFindings, measure: Measure) -> String {
+    let heads = [
         "arm",
         "pairs in the race",
         measure.label(),
         "what became of it",
-    ]);
-    for path in &stopping.paths {
-        let last = path.last();
-        table.row([
-            Cell::new(&findings.arms[path.arm].name),
-            Cell::new(count(last.pairs)),
-            estimate(stopping.rule.estimate(last).as_ref()),
-            Cell::words(path.end.as_deref().unwrap_or("still in it")),
-        ]);
-    }
+    ];
     format!(
         "<p class=\"soft\">Figures of the race alone, with intervals that hold for all arms at all times together. Those of a kept arm elsewhere on \
          this page are of its fresh games.</p>\n{}",
-        table.html()
+        figures(findings, stopping, heads, "still in it")
     )
 }

@@ -60,6 +60,11 @@ impl Cell {
         ))
     }
 
+    /// A few words in place of a number, on several lines where they make a column no wider.
+    pub(super) fn why(text: &str) -> Self {
+        Self(format!("<td class=\"why\">{}</td>", escape(text)))
+    }
+
     /// Words that may take several lines.
     pub(super) fn words(text: &str) -> Self {
         Self(format!("<td class=\"words\">{}</td>", escape(text)))

@@ -7,7 +7,7 @@ use crate::findings::{
     ArmFindings, Change, Difference, Effect, Findings, FitOf, FitState, Measure, Phase, SpecialUse,
     Told, ValueFit, share_of_moves,
 };
-use crate::format::{UNDEFINED, count, counted, number, probability};
+use crate::format::{count, counted, digits, probability};
 use crate::words::{append, ending, escape};
 
 /// Beyond this many rows a table is folded.
@@ -43,10 +43,24 @@ pub(super) fn arms(findings: &Findings) -> String {
             Cell::new(&arm.name),
             Cell::new(count(arm.games)),
             Cell::new(outcomes),
-            estimate(arm.score.as_ref()),
-            estimate(arm.decisive_rate.as_ref()),
-            estimate(arm.white_of_decisive.as_ref()),
-            estimate(arm.first_move_elo.as_ref()),
+            estimate_or(arm.score.as_ref(), NO_GAME),
+            estimate_or(arm.decisive_rate.as_ref(), NO_GAME),
+            estimate_or(
+                arm.white_of_decisive.as_ref(),
+                if arm.games == 0 {
+                    NO_GAME
+                } else {
+                    "no decisive game"
+                },
+            ),
+            estimate_or(
+                arm.first_move_elo.as_ref(),
+                if arm.games == 0 {
+                    NO_GAME
+                } else {
+                    "every point went to one side"
+                },
+            ),
         ]);
         copies.row([
             Cell::new(&arm.name),
@@ -75,16 +89,14 @@ fn first_head(findings: &Findings) -> &'static str {
 
 /// A figure that is exact and has no interval.
 fn number_of(estimate: Option<&Estimate>) -> Cell {
-    estimate.map_or_else(undefined, |e| Cell::new(e.number()))
+    estimate.map_or_else(|| Cell::why(NO_GAME), |e| Cell::new(e.number()))
 }
 
 /// A figure of an arm.
 pub(super) type Figure = fn(&ArmFindings) -> Option<&Estimate>;
 
-/// What stands where a number does not exist.
-pub(super) fn undefined() -> Cell {
-    Cell::new(UNDEFINED)
-}
+/// Why there is no number of an arm.
+pub(super) const NO_GAME: &str = "no game";
 
 /// Effects of crossed options, fairer and more decisive apart.
 pub(super) fn effects(findings: &Findings) -> String {
@@ -94,14 +106,15 @@ pub(super) fn effects(findings: &Findings) -> String {
         if effects.is_empty() {
             continue;
         }
-        let mut heads = change_heads("effect", measure).to_vec();
+        let mut heads = change_heads("effect", measure.counted_in()).to_vec();
         let with_odds = effects.iter().any(|effect| effect.log_odds.is_some());
         if with_odds {
             heads.push("log-odds".to_owned());
         }
         let mut table = Table::new(heads.iter().map(String::as_str));
         for effect in effects {
-            let odds = with_odds.then(|| estimate(effect.log_odds.as_ref()));
+            let odds =
+                with_odds.then(|| estimate_or(effect.log_odds.as_ref(), "too little spread"));
             let cells = [Cell::new(effect.label())]
                 .into_iter()
                 .chain(change(&effect.change))
@@ -162,7 +175,7 @@ pub(super) fn differences(findings: &Findings) -> String {
 }
 
 fn difference_rows(findings: &Findings, measure: Measure, rows: &[&Difference]) -> String {
-    let heads = change_heads("first arm minus second", measure);
+    let heads = change_heads("first arm minus second", measure.counted_in());
     let mut table = Table::new(heads.iter().map(String::as_str));
     for d in rows {
         let [arm, against] = [d.arm, d.against].map(|index| findings.arms[index].name.as_str());
@@ -263,7 +276,7 @@ pub(super) fn course(findings: &Findings) -> String {
             l.max,
         ];
         lengths.row(
-            [Cell::new(&arm.name), estimate(Some(&l.mean))]
+            [Cell::new(&arm.name), estimate(&l.mean)]
                 .into_iter()
                 .chain(quantiles.map(|n| Cell::new(count(u64::from(n))))),
         );
@@ -315,7 +328,9 @@ pub(super) fn specials(findings: &Findings) -> String {
                 .collect();
             std::iter::once(Cell::new(name)).chain(cells)
         };
-        of_games.row(row(&arm.name, &|s| estimate(s.share_of_games.as_ref())));
+        of_games.row(row(&arm.name, &|s| {
+            estimate_or(s.share_of_games.as_ref(), NO_GAME)
+        }));
         of_moves.row(row(&arm.name, &|s| {
             moves(s.moves, arm.moves, s.share_of_moves.as_ref())
         }));
@@ -348,26 +363,25 @@ fn moves(used: u64, of: u64, share: Option<&Estimate>) -> Cell {
         .map_or_else(dash, |(number, interval)| Cell::over(&number, &interval))
 }
 
-pub(super) fn estimate(estimate: Option<&Estimate>) -> Cell {
-    estimate.map_or_else(
-        || Cell::new(UNDEFINED),
-        |e| Cell::over(&e.number(), &e.interval()),
-    )
+/// A number over its interval.
+pub(super) fn estimate(estimate: &Estimate) -> Cell {
+    Cell::over(&estimate.number(), &estimate.interval())
+}
+
+/// A number over its interval, or why there is none.
+pub(super) fn estimate_or(number: Option<&Estimate>, why: &str) -> Cell {
+    number.map_or_else(|| Cell::why(why), estimate)
 }
 
 pub(super) fn told(told: &Told) -> Cell {
     match told {
-        Told::Value(e) => estimate(Some(e)),
+        Told::Value(e) => estimate(e),
         Told::Untold(why) => Cell::words(why),
     }
 }
 
-fn change_heads(first: &str, measure: Measure) -> [String; 5] {
-    let unit = if measure == Measure::Length {
-        "plies"
-    } else {
-        "points"
-    };
+/// The heads of a table of changes: what the rows are, and what changes are counted in.
+pub(super) fn change_heads(first: &str, unit: &str) -> [String; 5] {
     [
         first.to_owned(),
         format!("change, {unit}"),
@@ -381,38 +395,50 @@ fn change_heads(first: &str, measure: Measure) -> [String; 5] {
 pub(super) fn p_value(change: &Change, p: Option<f64>) -> Cell {
     match p {
         Some(p) => Cell::new(probability(p)),
-        None if change.lacks_pairs() => Cell::new(TOO_FEW),
-        None => Cell::new(UNDEFINED),
+        None if change.lacks_pairs() => Cell::why(TOO_FEW),
+        None => Cell::why(NO_SPREAD),
     }
 }
 
 /// What stands where there are too few pairs for a p-value.
-const TOO_FEW: &str = "too few pairs";
+pub(super) const TOO_FEW: &str = "too few pairs";
 
-/// Why some p-values are not told, under a table that has such changes.
-pub(super) fn too_few<'a>(mut changes: impl Iterator<Item = &'a Change>) -> String {
-    if changes.any(Change::lacks_pairs) {
-        format!(
-            "<p class=\"soft\">With fewer than {ENOUGH} pairs no p-value is told: the spread of so few is too uncertain.</p>\n"
-        )
-    } else {
-        String::new()
+/// What stands where all pairs came out alike, so that there is no spread to test by.
+pub(super) const NO_SPREAD: &str = "no spread";
+
+/// Why some cells hold no number, under a table that has such changes.
+pub(super) fn too_few<'a>(changes: impl Iterator<Item = &'a Change>) -> String {
+    let (mut few, mut alike) = (false, false);
+    for change in changes {
+        few |= change.lacks_pairs();
+        alike |= change.visible.is_none();
     }
+    let mut text = String::new();
+    if few {
+        append!(
+            text,
+            "<p class=\"soft\">With fewer than {ENOUGH} pairs no p-value is told: the spread of so few is too uncertain.</p>\n"
+        );
+    }
+    if alike {
+        append!(
+            text,
+            "<p class=\"soft\">No spread: all pairs came out alike, so nothing says how far others would differ.</p>\n"
+        );
+    }
+    text
 }
 
 pub(super) fn change(change: &Change) -> [Cell; 4] {
-    let visible = change.visible.map_or_else(
-        || UNDEFINED.to_owned(),
-        |x| {
-            number(change.estimate.unit(), x)
-                .trim_start_matches('+')
-                .to_owned()
-        },
-    );
+    let visible = match change.visible {
+        None => Cell::why(NO_SPREAD),
+        Some(_) if change.lacks_pairs() => Cell::why(TOO_FEW),
+        Some(x) => Cell::new(digits(change.estimate.unit(), x)),
+    };
     [
-        estimate(Some(&change.estimate)),
+        estimate(&change.estimate),
         p_value(change, change.p),
         p_value(change, change.holm),
-        Cell::new(visible),
+        visible,
     ]
 }

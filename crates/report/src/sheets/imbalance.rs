@@ -2,8 +2,8 @@
 
 use super::Sheet;
 use super::rows::Rows;
-use crate::findings::Findings;
-use crate::format::probability;
+use crate::estimate::{Estimate, Unit};
+use crate::findings::{Findings, Told};
 
 /// Every table of a study of values, without a row in others.
 pub(super) fn all(findings: &Findings) -> [Sheet; 2] {
@@ -13,18 +13,23 @@ pub(super) fn all(findings: &Findings) -> [Sheet; 2] {
 fn matches(findings: &Findings) -> Sheet {
     let mut rows = Rows::new(&["arm", "side", "other"]);
     rows.head_estimate("score_percent");
-    rows.head_estimate("by_the_values_percent");
+    rows.head(&["by_the_values_percent"]);
     rows.head_estimate("residual_points");
-    rows.head(&["p_holm"]);
+    rows.head(&["p_holm", "note"]);
     for m in findings.imbalance.iter().flat_map(|i| &i.matches) {
         rows.cell(&findings.arms[m.arm].name)
             .cell(&m.side)
             .cell(&m.other);
         rows.estimate(Some(&m.observed));
-        rows.estimate(Some(&m.predicted));
-        rows.estimate(m.residual.as_ref());
-        rows.cell(&m.holm.map_or_else(String::new, probability))
-            .end();
+        rows.number(Unit::Share, m.predicted.as_ref().map(Estimate::value));
+        rows.estimate(m.residual.estimate());
+        rows.p(m.holm);
+        rows.cell(match (&m.residual, m.holm) {
+            (Told::Untold(why), _) => why,
+            (Told::Value(_), None) => "too few pairs for a p-value",
+            (Told::Value(_), Some(_)) => "",
+        })
+        .end();
     }
     rows.sheet("imbalance-matches")
 }

@@ -84,10 +84,11 @@ fn matches(findings: &Findings) -> Sheet {
         ] {
             rows.estimate(estimate);
         }
-        rows.number(Unit::Share, found.superiority);
+        rows.likelihood(found.superiority);
         rows.p(found.lead.p);
         rows.p(found.lead.holm);
-        rows.number(Unit::Elo, found.visible_elo);
+        let visible = found.visible_elo.filter(|_| !found.lead.lacks_pairs());
+        rows.number(Unit::Elo, visible);
         sequential(&mut rows, found);
         rows.cell(&note([&found.elo, &found.normalized_elo])).end();
     }
@@ -174,7 +175,7 @@ fn comparisons(findings: &Findings, tournament: &TournamentFindings) -> Sheet {
     for comparison in &tournament.comparisons {
         rows.cell(findings.player(comparison.player))
             .cell(findings.player(comparison.opponent));
-        rows.number(Unit::Share, comparison.superiority);
+        rows.likelihood(comparison.superiority);
         rows.change(&comparison.change);
         rows.end();
     }

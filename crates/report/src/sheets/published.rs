@@ -2,6 +2,7 @@
 
 use super::Sheet;
 use super::rows::Rows;
+use crate::estimate::Unit;
 use crate::findings::{Findings, Told};
 use crate::format::unit_name;
 
@@ -40,7 +41,7 @@ pub(super) fn published(findings: &Findings) -> Sheet {
                 .cell("worth")
                 .cell(&value.symbol)
                 .cell("")
-                .cell(unit_name(value.published.unit()));
+                .cell(unit_name(Unit::Pawns));
             rows.estimate(Some(&value.published));
             rows.estimate(value.positions.estimate());
             rows.estimate(value.matches.as_ref().and_then(Told::estimate));

@@ -1,7 +1,7 @@
 use super::Sheet;
 use crate::estimate::{Estimate, Unit};
 use crate::findings::Change;
-use crate::format::{digits, probability};
+use crate::format::{digits, likelihood, probability};
 
 /// CSV text in the making.
 pub(super) struct Rows {
@@ -69,12 +69,20 @@ impl Rows {
         self.line.push(p.map_or_else(String::new, probability));
     }
 
+    /// A likelihood in percent that never claims certainty, empty where it does not exist.
+    pub(super) fn likelihood(&mut self, p: Option<f64>) {
+        self.line.push(p.map_or_else(String::new, |p| {
+            likelihood(p).trim_end_matches('%').to_owned()
+        }));
+    }
+
     pub(super) fn change(&mut self, change: &Change) {
         self.estimate(Some(&change.estimate));
         for p in [change.p, change.holm] {
             self.p(p);
         }
-        self.number(change.estimate.unit(), change.visible);
+        let visible = change.visible.filter(|_| !change.lacks_pairs());
+        self.number(change.estimate.unit(), visible);
     }
 
     pub(super) fn end(&mut self) {
@@ -88,5 +96,20 @@ impl Rows {
             name,
             text: format!("{}\n{}", self.head.join(","), self.text),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn likelihoods_in_sheets_claim_no_certainty_either() {
+        let mut rows = Rows::new(&["a", "b", "c", "d"]);
+        for p in [Some(1.0), Some(0.0), Some(0.5), None] {
+            rows.likelihood(p);
+        }
+        rows.end();
+        assert_eq!(rows.sheet("x").text, "a,b,c,d\n> 99.9,< 0.1,50.0,\n");
     }
 }

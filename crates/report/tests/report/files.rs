@@ -25,6 +25,51 @@ pub(crate) static ALL: LazyLock<Vec<Case>> = LazyLock::new(|| {
         .collect()
 });
 
+/// A number or a name in a table stays on its line; what is long must be able to break, or the table is wider than a window.
+#[test]
+fn what_cannot_break_in_a_table_is_short() {
+    for case in ALL.iter() {
+        let page = std::str::from_utf8(case.file("index.html")).unwrap();
+        for row in page.split("<tr").skip(1) {
+            // The first cell of a row is a name, which breaks.
+            for cell in row.split("<td>").skip(2) {
+                let (text, _) = cell.split_once("</td>").unwrap();
+                for line in text.split("<br>") {
+                    let line = line
+                        .trim_start_matches("<small>")
+                        .trim_end_matches("</small>");
+                    assert!(line.chars().count() <= 28, "{}: {line}", case.name);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn no_cell_is_without_a_number_or_the_reason() {
+    for case in ALL.iter() {
+        let page = std::str::from_utf8(case.file("index.html")).unwrap();
+        assert!(!page.contains("<td>undefined</td>"), "{}", case.name);
+    }
+}
+
+#[test]
+fn methods_tell_what_a_move_may_cost() {
+    for name in [
+        "random",
+        "values",
+        "match",
+        "tournament",
+        "precise",
+        "race",
+        "tuning",
+    ] {
+        let page = std::str::from_utf8(case(name).file("index.html")).unwrap();
+        let (_, methods) = page.split_once("<h2 id=\"methods\"").unwrap();
+        assert!(methods.contains("2,000 nodes a move, a table of"), "{name}");
+    }
+}
+
 impl Case {
     /// The files that are text, of one ending.
     pub(crate) fn texts(&self, ending: &str) -> Vec<(&str, &str)> {

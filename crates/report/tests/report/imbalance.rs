@@ -10,9 +10,13 @@ use crate::games::{self, Random, record, records};
 const WORTH: [(char, f64); 5] = [('P', 1.0), ('N', 3.0), ('B', 3.2), ('R', 5.0), ('Q', 9.0)];
 
 fn study(shuffle: bool) -> Study {
+    of_pairs(64, shuffle)
+}
+
+fn of_pairs(pairs: u16, shuffle: bool) -> Study {
     games::study(&format!(
         "name = \"Planted\"\ngame = \"fide\"\nkind = \"values\"\nshuffle = {shuffle}\nlength_cap = 12\n[limits]\nnodes = 2000\n\
-         [openings]\nplies = 4\n[stop]\npairs = 64\n\
+         [openings]\nplies = 4\n[stop]\npairs = {pairs}\n\
          [[imbalance]]\nwhite = \"-N\"\nblack = \"-3P\"\n[[imbalance]]\nwhite = \"-B\"\nblack = \"-3P\"\n\
          [[imbalance]]\nwhite = \"-R\"\nblack = \"-N -2P\"\n[[imbalance]]\nwhite = \"-R\"\nblack = \"-B -2P\"\n\
          [[imbalance]]\nwhite = \"-Q\"\nblack = \"-2R\"\n[[imbalance]]\nwhite = \"-Q\"\nblack = \"-R -N\"\n\
@@ -105,7 +109,7 @@ fn scores_are_those_of_the_side_whose_array_was_changed() {
     let score = |name: &str| {
         let arm = names.iter().position(|n| *n == name).unwrap();
         let found = imbalance.matches.iter().find(|m| m.arm == arm).unwrap();
-        (found.observed.value(), found.predicted.value())
+        (found.observed.value(), found.predicted.unwrap().value())
     };
     for (name, low, high) in [
         ("-3P", 0.05, 0.35),
@@ -142,4 +146,59 @@ fn the_page_shows_both_ways_and_every_match() {
     assert_eq!(sheet.lines().count(), 1 + case.findings.arms.len());
     let sheet = std::str::from_utf8(case.file("numbers/piece-values-two-ways.csv")).unwrap();
     assert_eq!(sheet.lines().count(), 1 + 4);
+}
+
+#[test]
+fn every_match_has_a_score_with_its_interval_clustered_by_pair() {
+    let case = case("values");
+    let sheet = std::str::from_utf8(case.file("numbers/imbalance-matches.csv")).unwrap();
+    let mut lines = sheet.lines();
+    let head: Vec<&str> = lines.next().unwrap().split(',').collect();
+    let column = |name: &str| head.iter().position(|h| *h == name).unwrap();
+    for line in lines {
+        let cells: Vec<&str> = line.split(',').collect();
+        let number = |name: &str| cells[column(name)].parse::<f64>().unwrap();
+        let score = number("score_percent");
+        assert!(number("score_percent_low") < score, "{line}");
+        assert!(number("score_percent_high") > score, "{line}");
+        assert!((0.0..=100.0).contains(&number("by_the_values_percent")));
+    }
+    let page = std::str::from_utf8(case.file("index.html")).unwrap();
+    let summary = assay_report::summary(&case.findings, 132);
+    let imbalance = case.findings.imbalance.as_ref().unwrap();
+    for found in &imbalance.matches {
+        assert!(page.contains(&found.observed.interval()));
+        assert!(summary.contains(&found.observed.text()), "{summary}");
+    }
+}
+
+#[test]
+fn with_few_pairs_scores_are_told_and_whatever_is_not_has_its_reason() {
+    for (pairs, untested) in [
+        (1, "there are too few pairs for so many values and matches"),
+        (12, "there are matches of fewer than 20 pairs"),
+    ] {
+        let found = findings(&of_pairs(pairs, false));
+        let imbalance = found.imbalance.as_ref().unwrap();
+        assert_eq!(imbalance.matches.len(), found.arms.len());
+        assert!(imbalance.matches.iter().all(|m| m.observed.low().is_some()));
+        assert!(imbalance.matches.iter().all(|m| m.holm.is_none()));
+        assert_eq!(
+            (imbalance.test, imbalance.untested.as_deref()),
+            (None, Some(untested))
+        );
+        assert_eq!(imbalance.both.len(), WORTH.len() - 1);
+        let files = assay_report::render(&found, &crate::made::meta());
+        let (_, page) = files.iter().find(|(path, _)| path == "index.html").unwrap();
+        let page = std::str::from_utf8(page).unwrap();
+        let (_, page) = page.split_once("id=\"two-ways\"").unwrap();
+        let (page, _) = page.split_once("<h2").unwrap();
+        assert!(!page.contains("undefined"), "{page}");
+        let summary = assay_report::summary(&found, 2000);
+        for text in [page, &summary] {
+            let sentence =
+                format!("Whether the values explain the matches cannot be told: {untested}.");
+            assert!(text.contains(&sentence), "{text}");
+        }
+    }
 }

@@ -72,7 +72,7 @@ fn the_page_tells_both_and_warns() {
     for words in [
         "<h2 id=\"published\">Beside published figures</h2>",
         "<h3>Them &amp; &lt;others&gt;</h3>",
-        "Beside Them &amp; &lt;others&gt;: White's score from stalemate draw to stalemate win",
+        "Beside Them &amp; &lt;others&gt;: White's score from stalemate draw to stalemate win: +1.2 points (+0.7 to +1.7) there and ",
         "directions can be compared, sizes only with care",
         "Published figures are data of the study file",
     ] {
@@ -80,4 +80,14 @@ fn the_page_tells_both_and_warns() {
     }
     let sheet = std::str::from_utf8(case.file("numbers/published.csv")).unwrap();
     assert_eq!(sheet.lines().count(), 1 + 4 + 2 + 1 + 2);
+    let units: Vec<&str> = sheet
+        .lines()
+        .skip(1)
+        .filter_map(|l| l.split(',').nth(4))
+        .collect();
+    assert_eq!(
+        units.iter().filter(|unit| **unit == "pawns").count(),
+        2,
+        "{units:?}"
+    );
 }

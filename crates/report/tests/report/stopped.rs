@@ -140,7 +140,11 @@ fn a_score_is_shown_becoming_known() {
         assert!(far(last) <= 0.2 + 1e-6, "{last:?}");
         assert!(before.iter().all(|p| far(p) > 0.2));
     }
-    assert!(page(case).contains("<td class=\"words\">known to within 0.2</td>"));
+    assert!(page(case).contains("<td class=\"words\">known to within 20.0 points</td>"));
+    assert!(page(case).contains("reached no further than 20.0 points from the score"));
+    let sheet = std::str::from_utf8(case.file("numbers/stopping.csv")).unwrap();
+    assert!(sheet.starts_with("arm,pairs,what,unit,value,value_low,value_high\n"));
+    assert!(sheet.contains(",white-score,percent,"), "{sheet}");
 }
 
 #[test]

@@ -62,6 +62,31 @@ fn honest_about_what_was_not_seen() {
 }
 
 #[test]
+fn few_pairs_claim_no_visible_difference() {
+    let mut findings = made::factorial();
+    for effect in &mut findings.effects {
+        (effect.change.p, effect.change.holm) = (None, None);
+    }
+    let text = summary(&findings, 2000);
+    assert!(text.contains("; fewer than 20 pairs are too few to tell a difference."));
+    assert!(!text.contains("would probably have been visible"), "{text}");
+    findings.effects[1].change.p = Some(0.5);
+    let text = summary(&findings, 2000);
+    let both = "; with enough pairs a difference above 3.0 points would probably have been visible; \
+        fewer than 20 pairs are too few to tell a difference.";
+    assert!(text.contains(both), "{text}");
+    let tournament = &crate::files::case("tournament").findings;
+    let apart = tournament.tournament.as_ref().unwrap();
+    let few = apart.comparisons.iter().filter(|c| c.change.lacks_pairs());
+    let text = summary(tournament, 2000);
+    assert_eq!(
+        few.count() > 0,
+        text.contains("too few to tell a difference"),
+        "{text}"
+    );
+}
+
+#[test]
 fn few_pairs_claim_no_advantage() {
     // Nineteen of twenty points are White's in every arm; only pairs are lacking.
     for (names, pairs, words) in [
