@@ -28,9 +28,9 @@ pub use findings::{
     FitOf, FitState, FitTest, ImbalanceFindings, ImbalanceMatch, Iteration, LadderFindings,
     LadderLine, Length, LevelStep, MatchFindings, Measure, Meeting, OpeningsPlayed, Phase,
     PhaseChange, PhaseUse, PieceValue, PlayerName, PublishedFindings, Results, Rung, Sequential,
-    Special, SpecialUse, Standing, StoppingFindings, StoppingPath, StoppingPoint, StoppingRule,
-    StudyFacts, StudyKind, Told, TournamentFindings, TunedParameter, TuningFindings, ValueFindings,
-    ValueFit, Verdict, WorthUnit,
+    Special, SpecialUse, Stage, Standing, StoppingFindings, StoppingPath, StoppingPoint,
+    StoppingRule, StudyFacts, StudyKind, Told, TournamentFindings, TunedParameter, TuningFindings,
+    ValueFindings, ValueFit, Verdict, WorthUnit,
 };
 pub use forecast::{
     ArmForecast, Forecast, Question, RaceRound, Rounds, SprtForecast, StopForecast, Trial,

@@ -14,8 +14,8 @@ use super::values::{CONSTANT, asked_phases, log_odds, pairs_used, told, worth_un
 use super::{ArmGames, Pair, phases};
 use crate::estimate::{Estimate, Unit};
 use crate::findings::{
-    BothWays, FitOf, FitState, FitTest, ImbalanceFindings, ImbalanceMatch, PieceValue, Told,
-    ValueFindings, ValueFit,
+    BothWays, FitOf, FitState, FitTest, ImbalanceFindings, ImbalanceMatch, Phase, PieceValue,
+    Stage, Told, ValueFindings, ValueFit,
 };
 
 /// Both ways of telling what the pieces are worth, from the games of a values study.
@@ -27,9 +27,9 @@ pub(super) fn both_ways(
     let games = Games { study, terms, arms };
     let positions = games.positions(FitOf::All);
     let unit = terms.iter().find(|term| term.is_unit);
-    let matches = games.matches(&positions);
     let phases = asked_phases(study.analysis.phases).map(|of| games.positions(of));
     let fits: Vec<ValueFit> = std::iter::once(positions).chain(phases).collect();
+    let matches = games.matches(&fits);
     let values = ValueFindings {
         unit: unit.map(worth_unit),
         not_in_pawns: None,
@@ -141,8 +141,8 @@ impl Games<'_> {
         imbalance.is_none_or(assay_study::Imbalance::is_even)
     }
 
-    /// Results against the material of the start.
-    fn matches(&self, positions: &ValueFit) -> Option<ImbalanceFindings> {
+    /// Results against the material of the start, beside the fits by positions.
+    fn matches(&self, positions: &[ValueFit]) -> Option<ImbalanceFindings> {
         let members: Vec<Member> = self
             .each()
             .map(|(group, cluster, counts, game)| Member {
@@ -298,10 +298,15 @@ fn fitted(sample: &Sample) -> (FitState, Option<Fit>) {
 }
 
 /// Every piece but the unit, both ways.
-fn both(terms: &[Term], matches: &ValueFit, positions: &ValueFit) -> Vec<BothWays> {
+fn both(terms: &[Term], matches: &ValueFit, positions: &[ValueFit]) -> Vec<BothWays> {
     let none = || Told::Untold("there is no fit".to_owned());
+    let fit = |of: &FitOf| positions.iter().find(|fit| fit.of == *of);
+    let Some(all) = fit(&FitOf::All) else {
+        return Vec::new();
+    };
+    let opening = fit(&FitOf::Phase(Phase::Opening));
     let named = if matches.values.is_empty() {
-        &positions.values
+        &all.values
     } else {
         &matches.values
     };
@@ -314,19 +319,30 @@ fn both(terms: &[Term], matches: &ValueFit, positions: &ValueFit) -> Vec<BothWay
         .iter()
         .filter(|value| !is_unit(&value.symbol))
         .map(|value| {
-            let (matches, positions) = (of(matches, &value.symbol), of(positions, &value.symbol));
+            let (matches, positions) = (of(matches, &value.symbol), of(all, &value.symbol));
             BothWays {
                 symbol: value.symbol.clone(),
                 name: value.name.clone(),
-                difference: match (&matches, &positions) {
-                    (Told::Value(a), Told::Value(b)) => difference(a, b),
-                    _ => None,
-                },
+                difference: told_difference(&matches, &positions),
+                opening: opening.map(|fit| {
+                    let positions = of(fit, &value.symbol);
+                    Stage {
+                        difference: told_difference(&matches, &positions),
+                        positions,
+                    }
+                }),
                 matches,
                 positions,
             }
         })
         .collect()
+}
+
+fn told_difference(a: &Told, b: &Told) -> Option<Estimate> {
+    match (a, b) {
+        (Told::Value(a), Told::Value(b)) => difference(a, b),
+        _ => None,
+    }
 }
 
 /// The difference of two estimates whose intervals need not be symmetric, as if they were independent: each end goes as far

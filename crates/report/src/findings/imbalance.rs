@@ -63,6 +63,18 @@ pub struct BothWays {
     pub positions: Told,
     /// The former minus the latter, where both are told.
     pub difference: Option<Estimate>,
+    /// Worth by the positions of the opening alone, which are as full as the start arrays, in pawns of the opening; `None`
+    /// where phases were not asked for.
+    pub opening: Option<Stage>,
+}
+
+/// A piece's worth by the positions of one phase, beside that by the matches.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Stage {
+    /// Worth in pawns of the phase.
+    pub positions: Told,
+    /// Worth by the matches minus that, where both are told.
+    pub difference: Option<Estimate>,
 }
 
 /// From this adjusted p-value on a match does not fit.
@@ -92,6 +104,15 @@ impl BothWays {
 
     /// Whether the two ways are told apart: `None` where one of them says nothing.
     pub fn differ(&self) -> Option<bool> {
-        self.difference.as_ref().map(|d| d.excludes(0.0))
+        apart(self.difference.as_ref())
     }
+
+    /// Whether the matches and the positions of the opening are told apart: `None` where one of them says nothing.
+    pub fn differs_in_opening(&self) -> Option<bool> {
+        apart(self.opening.as_ref()?.difference.as_ref())
+    }
+}
+
+fn apart(difference: Option<&Estimate>) -> Option<bool> {
+    difference.map(|d| d.excludes(0.0))
 }

@@ -22,7 +22,7 @@ pub use arm::{
     ArmFindings, EndingShare, Length, OpeningsPlayed, Phase, PhaseUse, Special, SpecialUse,
 };
 pub use between::{Change, Difference, Effect, LevelStep, Measure};
-pub use imbalance::{BothWays, FitTest, ImbalanceFindings, ImbalanceMatch};
+pub use imbalance::{BothWays, FitTest, ImbalanceFindings, ImbalanceMatch, Stage};
 pub use ladder::{LadderFindings, LadderLine, Rung};
 pub use matches::{ColourResults, MatchFindings, Results, Sequential, Verdict};
 pub use published::{Agreement, BesideChange, BesideFigure, BesideValue, PublishedFindings};

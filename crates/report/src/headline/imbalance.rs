@@ -1,7 +1,7 @@
 //! The two ways of telling what pieces are worth, in sentences.
 
 use crate::estimate::Estimate;
-use crate::findings::{Findings, ImbalanceFindings, Told};
+use crate::findings::{BothWays, Findings, ImbalanceFindings, Told};
 use crate::format::probability;
 use crate::words::append;
 
@@ -13,6 +13,7 @@ pub(super) fn told(findings: &Findings) -> Vec<String> {
     vec![
         worth(imbalance),
         agreement(imbalance),
+        opening(imbalance),
         fit(findings, imbalance),
     ]
     .into_iter()
@@ -50,21 +51,35 @@ fn worth(imbalance: &ImbalanceFindings) -> Option<String> {
 }
 
 fn agreement(imbalance: &ImbalanceFindings) -> Option<String> {
+    agreeing(imbalance, "The two ways", BothWays::differ)
+}
+
+/// Matches begin with full arrays, so the positions of the opening are the nearest to them.
+fn opening(imbalance: &ImbalanceFindings) -> Option<String> {
+    let ways = "The matches and the positions of the opening";
+    agreeing(imbalance, ways, BothWays::differs_in_opening)
+}
+
+fn agreeing(
+    imbalance: &ImbalanceFindings,
+    ways: &str,
+    apart: impl Fn(&BothWays) -> Option<bool>,
+) -> Option<String> {
     let names = |differ: bool| -> Vec<&str> {
         let of = imbalance
             .both
             .iter()
-            .filter(|both| both.differ() == Some(differ));
+            .filter(|both| apart(both) == Some(differ));
         of.map(|both| both.name.as_str()).collect()
     };
     let (differ, agree) = (names(true), names(false));
     let mut text = String::new();
     if !differ.is_empty() {
-        append!(text, "The two ways differ for {}", differ.join(", "));
+        append!(text, "{ways} differ for {}", differ.join(", "));
     }
     if !agree.is_empty() {
         let start = if differ.is_empty() {
-            "The two ways agree for"
+            &format!("{ways} agree for")
         } else {
             "; they agree for"
         };

@@ -20,7 +20,14 @@ pub(super) fn imbalance(findings: &Findings) -> String {
             escape(why)
         );
     }
-    let mut table = Table::new(["piece", "by the matches", "by the positions", "difference"]);
+    let opening = imbalance.both.iter().any(|both| both.opening.is_some());
+    let more: &[&str] = if opening {
+        &["by the positions of the opening", "difference"]
+    } else {
+        &[]
+    };
+    let head = ["piece", "by the matches", "by the positions", "difference"];
+    let mut table = Table::new(head.iter().chain(more).copied());
     for both in &imbalance.both {
         let cells = [
             Cell::new(&both.name),
@@ -28,6 +35,13 @@ pub(super) fn imbalance(findings: &Findings) -> String {
             told(&both.positions),
             estimate_or(both.difference.as_ref(), "not told both ways"),
         ];
+        let stage = both.opening.iter().flat_map(|stage| {
+            [
+                told(&stage.positions),
+                estimate_or(stage.difference.as_ref(), "not told both ways"),
+            ]
+        });
+        let cells = cells.into_iter().chain(stage);
         if both.differ() == Some(true) {
             table.told_row(cells);
         } else {
@@ -141,7 +155,7 @@ pub(super) fn method(findings: &Findings) -> Option<String> {
         "Imbalance matches: in each arm the two sides have different start arrays, in every second pair with the colours swapped on the mirrored board, and the pairs go through the choices of the \
          cells concerned in turn. Openings are random plies from the arm's own start positions; none is passed over for its score, since what is level says nothing where arrays are not. All games together give the values, by a logistic regression of White's score on the \
          difference of the start arrays, one coefficient a piece and a constant for moving first: least squares over all matches on the scale of log-odds, errors clustered by pair. The score of a match is that of the side named first, with an interval clustered by pair. A match fits when its score is what the values of its pieces add up to; the interval of a residual takes into account that the values follow the match, and the p-values \
-         of all matches are raised by Holm's method. That pieces add up is a model: pairs of bishops, or many pieces less, need not. The other way uses the positions of the same games but only what happens within each match: a coefficient for the side of every match takes the difference of the arrays away, so that the two ways do not see the same thing twice. The difference of the two ways has \
+         of all matches are raised by Holm's method. That pieces add up is a model: pairs of bishops, or many pieces less, need not. The other way uses the positions of the same games but only what happens within each match: a coefficient for the side of every match takes the difference of the arrays away, so that the two ways do not see the same thing twice. A match begins with a full array, so what it tells of a piece, and of the pawn that is the unit, is its worth on a full board: where phases are told apart, the positions of the opening stand beside it too, in pawns of the opening. The difference of the two ways has \
          the interval of Zou and Donner as if they were independent."
             .to_owned()
     })

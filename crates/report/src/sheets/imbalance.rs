@@ -36,7 +36,13 @@ fn matches(findings: &Findings) -> Sheet {
 
 fn both_ways(findings: &Findings) -> Sheet {
     let mut rows = Rows::new(&["piece", "name"]);
-    for way in ["by_matches", "by_positions", "difference"] {
+    for way in [
+        "by_matches",
+        "by_positions",
+        "difference",
+        "by_opening",
+        "opening_difference",
+    ] {
         rows.head_estimate(way);
     }
     for both in findings.imbalance.iter().flat_map(|i| &i.both) {
@@ -44,6 +50,9 @@ fn both_ways(findings: &Findings) -> Sheet {
         rows.estimate(both.matches.estimate());
         rows.estimate(both.positions.estimate());
         rows.estimate(both.difference.as_ref());
+        let opening = both.opening.as_ref();
+        rows.estimate(opening.and_then(|stage| stage.positions.estimate()));
+        rows.estimate(opening.and_then(|stage| stage.difference.as_ref()));
         rows.end();
     }
     rows.sheet("piece-values-two-ways")

@@ -14,14 +14,18 @@ fn study(shuffle: bool) -> Study {
 }
 
 fn of_pairs(pairs: u16, shuffle: bool) -> Study {
-    games::study(&format!(
+    games::study(&text(pairs, shuffle))
+}
+
+fn text(pairs: u16, shuffle: bool) -> String {
+    format!(
         "name = \"Planted\"\ngame = \"fide\"\nkind = \"values\"\nshuffle = {shuffle}\nlength_cap = 12\n[limits]\nnodes = 2000\n\
          [openings]\nplies = 4\n[stop]\npairs = {pairs}\n\
          [[imbalance]]\nwhite = \"-N\"\nblack = \"-3P\"\n[[imbalance]]\nwhite = \"-B\"\nblack = \"-3P\"\n\
          [[imbalance]]\nwhite = \"-R\"\nblack = \"-N -2P\"\n[[imbalance]]\nwhite = \"-R\"\nblack = \"-B -2P\"\n\
          [[imbalance]]\nwhite = \"-Q\"\nblack = \"-2R\"\n[[imbalance]]\nwhite = \"-Q\"\nblack = \"-R -N\"\n\
          [[imbalance]]\nwhite = \"-3P\"\n[[imbalance]]\nname = \"a rook\"\nwhite = \"R>B\"\n"
-    ))
+    )
 }
 
 /// White's material less Black's, and White's worth of it.
@@ -200,5 +204,37 @@ fn with_few_pairs_scores_are_told_and_whatever_is_not_has_its_reason() {
                 format!("Whether the values explain the matches cannot be told: {untested}.");
             assert!(text.contains(&sentence), "{text}");
         }
+    }
+}
+
+/// What matches tell is of a full board, so the opening stands beside it in the table, the sheet and the words, if asked for.
+#[test]
+fn matches_stand_beside_the_opening() {
+    for phases in [false, true] {
+        let analysis = format!("[analysis]\nphases = {phases}\n");
+        let found = findings(&games::study(&(text(64, false) + &analysis)));
+        let imbalance = found.imbalance.as_ref().unwrap();
+        assert_eq!(imbalance.both.len(), 4);
+        for both in &imbalance.both {
+            // Twelve plies are an opening and nothing else.
+            let stage = both.opening.as_ref();
+            let all = (&both.positions, &both.difference);
+            assert_eq!(
+                stage.map(|s| (&s.positions, &s.difference)),
+                phases.then_some(all)
+            );
+        }
+        let files = assay_report::render(&found, &crate::made::meta());
+        let text = |path: &str| {
+            let (_, bytes) = files.iter().find(|(name, _)| name == path).unwrap();
+            String::from_utf8(bytes.clone()).unwrap()
+        };
+        let head = "<th>by the positions of the opening</th>";
+        assert_eq!(text("index.html").contains(head), phases);
+        let sheet = text("numbers/piece-values-two-ways.csv");
+        let (head, rows) = sheet.split_once('\n').unwrap();
+        assert!(head.contains(",by_opening,by_opening_low,"), "{head}");
+        let width = head.split(',').count();
+        assert!(rows.lines().all(|row| row.split(',').count() == width));
     }
 }

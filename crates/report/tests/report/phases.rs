@@ -32,6 +32,11 @@ fn short_games_have_an_opening_only() {
         assert_eq!([end.positions, end.games, end.pairs], [0; 3]);
         assert!(opening.games <= 2 * opening.pairs && opening.pairs <= opening.games);
         assert_eq!(findings.values.unwrap().by_phase, Vec::new());
+        for both in findings.imbalance.iter().flat_map(|i| &i.both) {
+            let stage = both.opening.as_ref().unwrap();
+            assert_eq!(stage.positions, both.positions);
+            assert_eq!(stage.difference, both.difference);
+        }
     }
 }
 
