@@ -349,7 +349,7 @@ impl Value {
             Value::Text(_) => "a string",
             Value::Integer(_) => "a whole number",
             Value::Beyond(_) => "a whole number of more than 64 bits",
-            Value::Float(_) => "a number",
+            Value::Float(_) => "a decimal number",
             Value::Bool(_) => "true or false",
             Value::List(_) => "a list",
             Value::Table(_) => "a table",

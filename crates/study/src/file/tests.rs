@@ -373,7 +373,7 @@ fn bad_files_get_clear_answers() {
             "name = 3\ngame = [1]\n[limits]\nnodes = 1.5\n[stop]\npairs = \"many\"\n",
             "s.toml:1:8: name must be a string, not a whole number\n\
              s.toml:2:8: game must be a string, not a list\n\
-             s.toml:4:9: nodes must be a whole number, not a number\n\
+             s.toml:4:9: nodes must be a whole number, not a decimal number\n\
              s.toml:6:9: pairs must be a whole number, not a string",
         ),
         (
