@@ -25,7 +25,7 @@ fn a_file_that_is_no_database_is_left_as_it_is() {
     let store = dir.path().join("disturbed.sqlite");
     fs::write(&store, "my diary").unwrap();
     assay(["run", path.to_str().unwrap()])
-        .failed(1, &["disturbed.sqlite", "is not an Assay database"]);
+        .failed(2, &["disturbed.sqlite", "is not an Assay database"]);
     assert_eq!(fs::read_to_string(&store).unwrap(), "my diary");
 }
 
@@ -36,10 +36,10 @@ fn foreign_and_newer_databases_are_told_apart() {
     let store = dir.path().join("store.sqlite");
     let ours = fs::read(&store).unwrap();
     let table = [
-        (APPLICATION_ID, "is not an Assay database"),
-        (USER_VERSION, "written by a newer version of Assay"),
+        (APPLICATION_ID, 2, "is not an Assay database"),
+        (USER_VERSION, 1, "written by a newer version of Assay"),
     ];
-    for (field, words) in table {
+    for (field, code, words) in table {
         let mut bytes = ours.clone();
         bytes[field].copy_from_slice(&[0x7f, 0, 0, 1]);
         fs::write(&store, &bytes).unwrap();
@@ -50,7 +50,7 @@ fn foreign_and_newer_databases_are_told_apart() {
             "--store",
             store.to_str().unwrap(),
         ];
-        assay(args).failed(1, &[words, "store.sqlite"]);
+        assay(args).failed(code, &[words, "store.sqlite"]);
         assert_eq!(fs::read(&store).unwrap(), bytes, "left as it was");
     }
 }

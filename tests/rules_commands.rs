@@ -158,7 +158,7 @@ fn every_fault_of_a_game_file_is_told() {
         .replace("width = 8", "widht = 8");
     std::fs::write(&path, bad).unwrap();
     assay(["games".as_ref(), "check".as_ref(), path.as_os_str()]).failed(
-        1,
+        2,
         &["unknown key \"widht\" in [board]; did you mean \"width\"?"],
     );
 }
@@ -192,7 +192,7 @@ fn a_file_of_the_other_kind_is_told_as_that() {
     std::fs::write(&study, "name = \"S\"\ngame = \"fide\"\n[stop]\npairs = 1\n").unwrap();
     let study = study.to_str().unwrap();
     let words = ["this is a study", "assay run"];
-    assay(["games", "check", study]).failed(1, &words);
+    assay(["games", "check", study]).failed(2, &words);
     let done = assay(["games", "show", study]).failed(2, &words);
     assert_eq!(done.stderr.lines().count(), 1, "{}", done.stderr);
     let named = dir.path().join("named.toml");
@@ -239,7 +239,7 @@ fn warnings_are_told_and_are_no_failure() {
     let told = json(&["games", "check", "--json", file]);
     assert_eq!(told["valid"], false);
     assert_eq!(told["faults"][0]["what"], "width = 800 is outside 1 to 26");
-    assay(["games", "check", "--json", file]).failed(1, &["1 fault"]);
+    assay(["games", "check", "--json", file]).failed(2, &["1 fault"]);
 }
 
 /// Each mechanic is told in words, by what the game's file says alone.

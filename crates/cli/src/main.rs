@@ -18,7 +18,7 @@ mod told;
 
 use std::process::ExitCode;
 
-use clap::{CommandFactory as _, Parser, Subcommand};
+use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 
 use commands::{
     bench, completions, coordinator, games, man, moves, perft, plan, play, report, run, state,
@@ -68,7 +68,8 @@ enum Command {
 }
 
 fn main() -> ExitCode {
-    let cli = Cli::parse();
+    let words = numbers::negatives_are_values(Cli::command()).get_matches();
+    let cli = Cli::from_arg_matches(&words).unwrap_or_else(|fault| fault.exit());
     logging::start(&cli.logging);
     match dispatch(&cli.command) {
         Ok(()) => ExitCode::SUCCESS,
@@ -109,6 +110,27 @@ mod tests {
 
     #[test]
     fn the_command_line_is_sound() {
-        Cli::command().debug_assert();
+        numbers::negatives_are_values(Cli::command()).debug_assert();
+    }
+
+    #[test]
+    fn a_negative_number_is_a_value_and_refused_as_one() {
+        for (words, said) in [
+            (
+                &["assay", "plan", "s.toml", "--sample", "-1"][..],
+                "from 1 to 86400",
+            ),
+            (&["assay", "run", "s.toml", "--slots", "-1"], "from 1 up"),
+            (&["assay", "perft", "fide", "-1"], "from 0 to 64"),
+            (&["assay", "bench", "--threads", "-2"], "from 1 up"),
+        ] {
+            let command = numbers::negatives_are_values(Cli::command());
+            let fault = command.try_get_matches_from(words).unwrap_err().to_string();
+            assert!(fault.contains(said), "{fault}");
+            assert!(!fault.contains("-- -"), "{fault}");
+        }
+        let command = numbers::negatives_are_values(Cli::command());
+        let words = ["assay", "plan", "s.toml", "--true-elo", "-5.5"];
+        assert!(command.try_get_matches_from(words).is_ok());
     }
 }

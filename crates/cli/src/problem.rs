@@ -2,6 +2,7 @@ use std::fmt;
 use std::process::ExitCode;
 
 use assay_faults::Faults;
+use assay_store::StoreError;
 
 /// Why a command did not do what was asked; decides the exit code.
 #[derive(Debug)]
@@ -38,6 +39,20 @@ impl fmt::Display for Problem {
 impl From<Faults> for Problem {
     fn from(faults: Faults) -> Problem {
         Problem::Usage(faults.to_string())
+    }
+}
+
+/// A path that leads to no database of ours was given wrong; what is the matter with one that is ours is a failure.
+impl From<StoreError> for Problem {
+    fn from(fault: StoreError) -> Problem {
+        let text = fault.to_string();
+        match fault {
+            StoreError::Directory(_)
+            | StoreError::NoDirectory(_)
+            | StoreError::NoFile(_)
+            | StoreError::NotOurs { .. } => Problem::Usage(text),
+            _ => Problem::Failure(text),
+        }
     }
 }
 

@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 use std::time::Duration;
 
 use assay_study::StudyState;
+use assay_study::words;
 use assay_wire::v1::arm_stop::Evidence;
 use assay_wire::v1::{ArmEnd, ArmStatus, ArmStop, StudyStatus, TunedParameter, TuningStatus};
 use serde::Serialize;
@@ -51,9 +52,9 @@ pub(crate) fn stop(arm: &ArmStatus) -> Option<String> {
     let stop = arm.stop.as_ref()?;
     let mut text = String::new();
     if stop.end() != ArmEnd::Unspecified {
-        let counted = stop.counted_pairs;
+        let counted = words::pairs(stop.counted_pairs);
         // Writing to a string cannot fail.
-        let _infallible = write!(text, "{} after {counted} pairs", stop.words);
+        let _infallible = write!(text, "{} after {counted}", stop.words);
         if stop.left_out_pairs > 0 {
             let _infallible = write!(text, ", {} more left out", stop.left_out_pairs);
         }
@@ -61,7 +62,12 @@ pub(crate) fn stop(arm: &ArmStatus) -> Option<String> {
     let evidence = match stop.evidence.as_ref()? {
         Evidence::Sprt(sprt) => {
             let (llr, lower, upper) = (sprt.llr, sprt.lower, sprt.upper);
-            format!("LLR {llr:.2} ({lower:.2} to {upper:.2})")
+            format!(
+                "LLR {} ({} to {})",
+                hundredths(llr),
+                hundredths(lower),
+                hundredths(upper)
+            )
         }
         Evidence::Precision(interval) => percent_interval("score", interval.low, interval.high),
         Evidence::Halving(race) => percent_interval("in the race", race.low, race.high),
@@ -70,6 +76,15 @@ pub(crate) fn stop(arm: &ArmStatus) -> Option<String> {
         text.push_str(", ");
     }
     Some(text + &evidence)
+}
+
+/// With two decimals, and nought without a sign.
+fn hundredths(x: f64) -> String {
+    let text = format!("{x:.2}");
+    match text.as_str() {
+        "-0.00" => "0.00".to_owned(),
+        _ => text,
+    }
 }
 
 fn percent_interval(what: &str, low: Option<f64>, high: Option<f64>) -> String {
@@ -155,14 +170,18 @@ pub(crate) fn line(status: &StudyStatus) -> String {
         let _infallible = write!(line, ", {most}{} left", span(left));
     }
     if !status.quarantined.is_empty() {
-        let _infallible = write!(line, ", {} pairs set aside", status.quarantined.len());
-    }
-    if status.differing_pairs > 0 {
         let _infallible = write!(
             line,
-            ", {} pairs differ when played again",
-            status.differing_pairs
+            ", {} set aside",
+            words::pairs(status.quarantined.len() as u64)
         );
+    }
+    if status.differing_pairs > 0 {
+        let differ = match status.differing_pairs {
+            1 => "1 pair differs".to_owned(),
+            n => format!("{n} pairs differ"),
+        };
+        let _infallible = write!(line, ", {differ} when played again");
     }
     line
 }
@@ -474,6 +493,24 @@ mod tests {
         stop.end = ArmEnd::Unspecified.into();
         status.arms[0].stop = Some(stop);
         assert_eq!(stop_of(&status), "LLR 2.95 (-2.91 to 2.90)");
+    }
+
+    #[test]
+    fn one_pair_is_singular_and_nought_has_no_sign() {
+        let mut status = status();
+        status.arms[0].stop = Some(ArmStop {
+            counted_pairs: 1,
+            end: ArmEnd::Accepted.into(),
+            words: "passed".to_owned(),
+            evidence: Some(Evidence::Sprt(SprtEvidence {
+                llr: -0.001,
+                lower: -2.91,
+                upper: 2.9,
+            })),
+            ..ArmStop::default()
+        });
+        let told = stop_of(&status);
+        assert_eq!(told, "passed after 1 pair, LLR 0.00 (-2.91 to 2.90)");
     }
 
     fn stop_of(status: &StudyStatus) -> String {

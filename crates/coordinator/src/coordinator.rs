@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use assay_store::{Inserted, NewStudy, Quarantined, Store, StoreError, StoredPair};
+use assay_study::words;
 use assay_study::{Millis, PairKey, Sides, Standing, StudyId, StudyState, WorkerName};
 use assay_wire::v1::pair_verdict::Verdict;
 use assay_wire::v1::{self, PairVerdict, PlayedPair, StudyPackage, StudyStatus};
@@ -193,7 +194,7 @@ impl Coordinator {
             .await
             .map_err(|e| self.store_trouble(&e))?
             .map_err(|why| (Refusal::BadRequest, why))?;
-        tracing::info!("study {id} is here: {} pairs", pairs(&status).1);
+        tracing::info!("study {id} is here: {}", words::pairs(pairs(&status).1));
         Ok((status, false))
     }
 
@@ -460,7 +461,10 @@ impl Coordinator {
             .handle
             .ask(move |state, _| state.retry_set_aside(&asked))
             .await;
-        tracing::info!("study {id}: {pairs} pairs that were set aside are played again");
+        tracing::info!(
+            "study {id}: set aside before and played again: {}",
+            words::pairs(pairs as u64)
+        );
         Ok(())
     }
 

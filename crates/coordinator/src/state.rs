@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use assay_store::PairResults;
+use assay_study::words;
 use assay_study::{
     ArmIndex, Attempt, LeaseId, LeaseTable, Millis, PairKey, Patience, Sides, Standing, Study,
     StudyId, StudyState, Submitted, WorkerName,
@@ -384,10 +385,11 @@ impl State {
                 let words = end.words(entry.study.stop.early);
                 let back = back.len();
                 tracing::info!(
-                    "study {id}, {name}: {words}, after {limit} pairs; {back} called back"
+                    "study {id}, {name}: {words}, after {}; {back} called back",
+                    words::pairs(limit)
                 );
             } else {
-                tracing::info!("study {id}, {name}: goes on to {limit} pairs");
+                tracing::info!("study {id}, {name}: goes on to {}", words::pairs(limit));
             }
         }
     }

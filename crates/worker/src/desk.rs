@@ -6,6 +6,7 @@ use std::pin::Pin;
 use std::time::Duration;
 
 use assay_study::LeaseId;
+use assay_study::words;
 use assay_wire::v1::{HelloRequest, ReleaseRequest, ReportFailureRequest};
 use assay_wire::{LentPair, PROTOCOL_VERSION, WorkerClient, endpoint, worker_client};
 use tokio::sync::mpsc;
@@ -373,7 +374,10 @@ impl<P: Players> Desk<P> {
         self.queue.retain(|ready| !lost.contains(&ready.lent.id));
         let dropped = before - self.queue.len();
         if dropped > 0 {
-            tracing::info!("{dropped} pairs are no longer lent to this worker");
+            tracing::info!(
+                "no longer lent to this worker: {}",
+                words::pairs(dropped as u64)
+            );
         }
     }
 

@@ -1,6 +1,8 @@
 use std::fmt;
 use std::ops::AddAssign;
 
+use assay_study::words;
+
 /// What a worker did, for its last words.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Sum {
@@ -28,7 +30,7 @@ impl AddAssign for Sum {
 
 impl fmt::Display for Sum {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} pairs handed in", self.acknowledged)?;
+        write!(f, "{} handed in", words::pairs(self.acknowledged))?;
         for (count, what) in [
             (self.refused, "refused"),
             (self.failed, "failed"),

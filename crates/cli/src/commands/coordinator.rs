@@ -35,7 +35,7 @@ pub(crate) fn run(args: &CoordinatorArgs) -> Result<(), Problem> {
     block_on(async {
         // The port first: a second coordinator by mistake must not touch the database.
         let listening = Listening::on(&args.listen).await.map_err(failure)?;
-        let store = SqliteStore::open(&args.store).await.map_err(failure)?;
+        let store = SqliteStore::open(&args.store).await?;
         let signals = Signals::listen("lending nothing more, taking in what is out")?;
         let stages = Stages {
             finish: signals.finish,

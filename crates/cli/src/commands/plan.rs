@@ -23,17 +23,17 @@ pub(crate) struct PlanArgs {
     /// The study file
     study: PathBuf,
     /// How long to try, in seconds
-    #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = clap::value_parser!(u64).range(1..=86_400))]
+    #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = crate::numbers::seconds)]
     sample: u64,
     /// How many cores the study will have; those of this machine if absent
-    #[arg(long, value_name = "COUNT")]
+    #[arg(long, value_name = "COUNT", value_parser = crate::numbers::count)]
     cores: Option<NonZeroUsize>,
     /// How many pairs to try at once; one a processor if absent
-    #[arg(long, value_name = "COUNT")]
+    #[arg(long, value_name = "COUNT", value_parser = crate::numbers::count)]
     slots: Option<NonZeroUsize>,
     /// Also tell what to expect of a sequential test if this is the true difference, in logistic Elo; may be given
     /// several times
-    #[arg(long, value_name = "ELO", allow_negative_numbers = true, value_parser = finite)]
+    #[arg(long, value_name = "ELO", value_parser = finite)]
     true_elo: Vec<f64>,
     /// Print one JSON object
     #[arg(long)]

@@ -3,6 +3,7 @@ use std::path::{Path, PathBuf};
 use assay_arena::Record;
 use assay_report::Findings;
 use assay_store::{SqliteStore, Store, StoredStudy, all_pairs};
+use assay_study::words;
 use assay_study::{PairKey, Study, StudyId};
 use assay_wire::v1::{GetStudyRequest, RecordsRequest, StatusRequest, StudyPackage, StudyStatus};
 use assay_wire::{Address, FinishedPair};
@@ -92,15 +93,14 @@ async fn later_round(
     if args.coordinator.is_some() {
         return Ok(None);
     }
-    let failure = |fault: assay_store::StoreError| Problem::Failure(fault.to_string());
     let path = args.store.clone().unwrap_or_else(|| places.store());
-    let store = SqliteStore::open_reading(&path).await.map_err(failure)?;
-    let stored = store.study(&study.id).await.map_err(failure)?;
+    let store = SqliteStore::open_reading(&path).await?;
+    let stored = store.study(&study.id).await?;
     let parts = match &stored {
-        Some(stored) => Some(stored_material(&store, stored).await.map_err(failure)?),
+        Some(stored) => Some(stored_material(&store, stored).await?),
         None => None,
     };
-    store.close().await.map_err(failure)?;
+    store.close().await?;
     Ok(parts
         .filter(|(_, pairs, _)| !pairs.is_empty())
         .map(|(_, pairs, set_aside)| Material {
@@ -189,12 +189,11 @@ async fn material(args: &ReportArgs) -> Result<(Material, Places), Problem> {
 }
 
 async fn from_store(path: &Path, id: Option<&str>) -> Result<Material, Problem> {
-    let failure = |fault: assay_store::StoreError| Problem::Failure(fault.to_string());
-    let store = SqliteStore::open_reading(path).await.map_err(failure)?;
-    let studies = store.studies().await.map_err(failure)?;
+    let store = SqliteStore::open_reading(path).await?;
+    let studies = store.studies().await?;
     let stored = choose(&studies, id, path)?;
-    let material = stored_material(&store, stored).await.map_err(failure);
-    store.close().await.map_err(failure)?;
+    let material = stored_material(&store, stored).await;
+    store.close().await?;
     let (package, pairs, set_aside) = material?;
     Ok(Material {
         study: study_of(&package)?,
@@ -245,10 +244,14 @@ fn set_aside_keys(status: &StudyStatus) -> Result<Vec<PairKey>, Problem> {
 pub(crate) fn set_aside_note(pairs: usize) -> Vec<String> {
     let note = |n| {
         format!(
-            "{n} pairs failed repeatedly and are set aside; they are not counted here (with `--retry-set-aside`, `assay run` or `assay resume` plays them again)"
+            "{} failed repeatedly and set aside, not counted here (with `--retry-set-aside`, `assay run` or `assay resume` plays them again)",
+            words::pairs(n)
         )
     };
-    (pairs > 0).then(|| note(pairs)).into_iter().collect()
+    (pairs > 0)
+        .then(|| note(pairs as u64))
+        .into_iter()
+        .collect()
 }
 
 fn choose<'a>(

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use assay_coordinator::{Listening, PlanExaminers};
 use assay_report::{Findings, Round};
 use assay_store::{SqliteStore, Store as _, all_pairs};
+use assay_study::words;
 use assay_study::{Study, StudyState};
 use assay_wire::v1::{ResumeRequest, StatusRequest, StudyStatus, SubmitStudyRequest, WatchRequest};
 use assay_wire::{Address, ControlClient};
@@ -34,7 +35,7 @@ pub(crate) struct RunArgs {
     /// The study file
     study: PathBuf,
     /// How many pairs to play at once; one a processor if absent
-    #[arg(long, value_name = "COUNT")]
+    #[arg(long, value_name = "COUNT", value_parser = crate::numbers::count)]
     slots: Option<NonZeroUsize>,
     /// Directory for the database and the report; that of the study file if absent
     #[arg(long, value_name = "DIR")]
@@ -132,7 +133,7 @@ async fn play_round(
 
 /// Opens the study's database. Other studies in it, such as earlier versions of the file, are left alone.
 async fn open(places: &Places, study: &Study) -> Result<SqliteStore, Problem> {
-    let store = SqliteStore::open(places.store()).await.map_err(failure)?;
+    let store = SqliteStore::open(places.store()).await?;
     for other in store.studies().await.map_err(failure)? {
         let id = &other.study.id;
         if *id != study.id && other.state == StudyState::Open {
@@ -159,7 +160,8 @@ async fn retry_set_aside(store: &SqliteStore, study: &Study) -> Result<(), Probl
         return Ok(());
     }
     let again = store.retry_set_aside(&study.id).await.map_err(failure)?;
-    tracing::info!("{again} pairs that were set aside are played again");
+    let again = words::pairs(again as u64);
+    tracing::info!("set aside before and played again: {again}");
     Ok(())
 }
 

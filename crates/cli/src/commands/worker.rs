@@ -18,7 +18,7 @@ pub(crate) struct WorkerArgs {
     #[command(flatten)]
     coordinator: CoordinatorAddress,
     /// How many pairs to play at once; one a processor if absent
-    #[arg(long, value_name = "COUNT")]
+    #[arg(long, value_name = "COUNT", value_parser = crate::numbers::count)]
     slots: Option<NonZeroUsize>,
     /// Name in records and messages; host and process if absent
     #[arg(long)]

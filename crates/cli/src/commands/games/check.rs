@@ -9,7 +9,7 @@ use crate::problem::Problem;
 /// Check game files in every choice of options: every fault and warning with its line
 ///
 /// A fault keeps a game from being played; a warning tells of what is probably not meant, such as a piece that can
-/// never move. Exit code 1 if a file has faults, 0 if it has none or only warnings.
+/// never move. Exit code 2 if a file has faults or cannot be read, 0 if all have none or only warnings.
 #[derive(Args, Debug)]
 pub(crate) struct CheckArgs {
     /// The files; also built-in games, such as `sonic`
@@ -69,7 +69,7 @@ pub(super) fn run(args: &CheckArgs) -> Result<(), Problem> {
         lines.extend(wrong.iter().map(Faults::to_string));
     }
     lines.extend(unread);
-    Err(Problem::Failure(lines.join("\n")))
+    Err(Problem::Usage(lines.join("\n")))
 }
 
 fn look(origin: &str, text: &str) -> Result<Sound, Faults> {
