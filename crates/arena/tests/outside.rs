@@ -337,6 +337,18 @@ fn after_faults_the_next_start_waits_longer_and_longer() {
 }
 
 #[test]
+fn a_program_that_is_not_there_is_told_at_once_however_often() {
+    let spec = UciSpec::new("no-such-engine-anywhere");
+    let job = job(PlayerSpec::uci("script", Limits::nodes(1), spec));
+    let began = Instant::now();
+    for _ in 0..9 {
+        assert_eq!(fault(&job).0, PlayerFault::Missing);
+    }
+    // With rests between them as after crashes it would be half a minute.
+    assert!(began.elapsed() < Duration::from_secs(5));
+}
+
+#[test]
 fn a_stop_is_passed_on_and_ends_the_pair() {
     let engine = script("waits-for-stop");
     let job = job(engine.player());

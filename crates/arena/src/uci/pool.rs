@@ -168,7 +168,10 @@ impl Loan {
     }
 
     fn note(&self, trouble: Trouble, output: Vec<String>) -> (Trouble, Vec<String>) {
-        if trouble != Trouble::Stopped {
+        // A rest mends nothing that would be the same however often it is tried.
+        if let Trouble::Fault(kind, _) = trouble
+            && !kind.is_lasting()
+        {
             self.player.note_fault();
         }
         (trouble, output)
