@@ -11,7 +11,7 @@ pub(super) fn told(findings: &Findings) -> Vec<String> {
         return Vec::new();
     };
     vec![
-        worth(imbalance),
+        Some(worth(imbalance)),
         agreement(imbalance),
         opening(imbalance),
         fit(findings, imbalance),
@@ -21,7 +21,7 @@ pub(super) fn told(findings: &Findings) -> Vec<String> {
     .collect()
 }
 
-fn worth(imbalance: &ImbalanceFindings) -> Option<String> {
+fn worth(imbalance: &ImbalanceFindings) -> String {
     let text = |told: &Told| {
         told.estimate()
             .map_or_else(|| "not told".to_owned(), Estimate::text)
@@ -39,7 +39,7 @@ fn worth(imbalance: &ImbalanceFindings) -> Option<String> {
             )
         })
         .collect();
-    Some(if pieces.is_empty() {
+    if pieces.is_empty() {
         "What a piece is worth in pawns is told neither by the imbalance matches nor by the positions of their games."
             .to_owned()
     } else {
@@ -47,7 +47,7 @@ fn worth(imbalance: &ImbalanceFindings) -> Option<String> {
             "Worth in pawns, by imbalance matches and by the positions of the games: {}.",
             pieces.join("; ")
         )
-    })
+    }
 }
 
 fn agreement(imbalance: &ImbalanceFindings) -> Option<String> {
