@@ -95,7 +95,7 @@ fn a_program_that_cannot_play_stops_the_study_with_its_last_words() {
     let aside = 8 - played / 2;
     assert!(aside >= 3 && played > 0, "{played} games were played");
     let again = assay(["run", &path, "--retry-set-aside"]).ok();
-    let words = format!("{aside} pairs that were set aside are played again");
+    let words = format!("set aside before and played again: {aside} pairs");
     assert!(again.stderr.contains(&words), "{}", again.stderr);
     assert_eq!(games(), 16);
 }
