@@ -456,11 +456,8 @@ impl Coordinator {
         let forgotten = self.0.store.retry_set_aside(&id).await;
         forgotten.map_err(|e| self.store_trouble(&e))?;
         let asked = id.clone();
-        let pairs = self
-            .0
-            .handle
-            .ask(move |state, _| state.retry_set_aside(&asked))
-            .await;
+        let retry = move |state: &mut State, _| state.retry_set_aside(&asked);
+        let pairs = self.0.handle.ask(retry).await;
         tracing::info!(
             "study {id}: set aside before and played again: {}",
             words::pairs(pairs as u64)
