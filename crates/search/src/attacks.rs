@@ -22,6 +22,10 @@ pub(crate) struct Attacks<W: Width> {
     pub(crate) twice: W,
     /// Pieces that look at the enemy king's surroundings.
     pub(crate) besiegers: i32,
+    /// Cells within two steps of the enemy king that pieces take on, counted for each piece.
+    pub(crate) pressure: i32,
+    /// Pieces that would look at the enemy king's surroundings if nothing stood between.
+    pub(crate) aimed: i32,
 }
 
 impl<W: Width> Evaluator<W> {
@@ -47,6 +51,8 @@ impl<W: Width> Evaluator<W> {
             free: 0,
             twice: W::EMPTY,
             besiegers: 0,
+            pressure: 0,
+            aimed: 0,
         };
         for &kind in &g.pawns {
             let mut takes = W::EMPTY;
@@ -73,10 +79,11 @@ impl<W: Width> Evaluator<W> {
         let occupied = position.occupied();
         let shut = position.occupied_by(side) | shut;
         let prey = position.pieces(side.other(), g.king);
-        let zone = if prey.is_empty() {
-            prey
+        let (zone, near) = if prey.is_empty() {
+            (prey, prey)
         } else {
-            g.around(prey.lowest()) | prey
+            let cell = prey.lowest();
+            (g.around(cell) | prey, self.surroundings.near(cell))
         };
         attacks.guarded = attacks.pawns;
         for &kind in &g.pieces {
@@ -85,6 +92,8 @@ impl<W: Width> Evaluator<W> {
                 let one = rules.attacks(side, kind, cell, occupied);
                 attacks.free += (one & !shut).count() as i32 * 1000 - g.mean_mobility(kind);
                 attacks.besiegers += i32::from(!(one & zone).is_empty());
+                attacks.pressure += (one & near).count() as i32;
+                attacks.aimed += i32::from(!(g.takes(side, kind, cell) & zone).is_empty());
                 attacks.twice |= attacks.guarded & one;
                 attacks.guarded |= one;
                 takes |= one;

@@ -7,6 +7,7 @@ use crate::exchange::Takers;
 use crate::geometry::Geometry;
 use crate::node::Window;
 use crate::spans::Spans;
+use crate::surroundings::Surroundings;
 use crate::{Score, Settings, Tunables, Values};
 
 /// Tells what a quiet position is worth, from values of pieces and the game's geometry.
@@ -15,6 +16,7 @@ pub(crate) struct Evaluator<W: Width> {
     pub(crate) geometry: Geometry<W>,
     pub(crate) takers: Takers<W>,
     pub(crate) spans: Spans<W>,
+    pub(crate) surroundings: Surroundings<W>,
     /// Whether a piece that takes stays where it took.
     pub(crate) settles: bool,
     hands: bool,
@@ -104,6 +106,7 @@ impl<W: Width> Evaluator<W> {
             may_be_drawn: may_be_drawn(rules),
             settles: rules.kinds().iter().all(|k| !k.bounces && !k.flies),
             spans: Spans::new(&geometry),
+            surroundings: Surroundings::new(&geometry),
             geometry,
         };
         evaluator.place();

@@ -4,7 +4,7 @@ use crate::attacks::Attacks;
 use crate::evaluation::{Evaluator, Pair};
 
 impl<W: Width> Evaluator<W> {
-    /// How safe a side's king is: own pieces beside it, enemy ones that look at its
+    /// How safe a side's king is: own pieces beside it and pawns before it, enemy ones that look at its
     /// surroundings, where nothing guards them, from where it could be checked, and where it can flee to.
     pub(crate) fn king(
         &self,
@@ -26,11 +26,20 @@ impl<W: Width> Evaluator<W> {
         let guards = (around & own).count() as i32;
         let flights = (around & !own & !theirs.all).count() as i32;
         let flight = t.flight * flights.min(3);
+        let front = self.surroundings.front(side, cell);
+        let cover = (self.pawns_of(position, side) & front & around).count() as i32;
+        let storm = (self.pawns_of(position, side.other()) & front).count() as i32;
+        let walls = t.shelter * guards.min(4) + t.cover * cover - t.storm * storm;
         let danger = self.danger(rules, position, side, ours, theirs);
         Pair {
-            mg: t.shelter * guards.min(4) - danger * danger / 10_000 + flight,
+            mg: walls - danger * danger / 10_000 + flight,
             eg: flight - danger * t.danger_eg / 1000,
         }
+    }
+
+    fn pawns_of(&self, position: &Position<W>, side: Side) -> W {
+        let kinds = self.geometry.pawns.iter();
+        kinds.fold(W::EMPTY, |set, &k| set | position.pieces(side, k))
     }
 
     /// How much a side's king is in danger: 0 where nothing looks at it. What it costs grows with its square,
@@ -43,7 +52,8 @@ impl<W: Width> Evaluator<W> {
         ours: &Attacks<W>,
         theirs: &Attacks<W>,
     ) -> i32 {
-        if theirs.besiegers == 0 {
+        // A king that has another form left is not lost yet.
+        if theirs.besiegers == 0 || position.forms(side).count() > 1 {
             return 0;
         }
         let g = &self.geometry;
@@ -72,10 +82,16 @@ impl<W: Width> Evaluator<W> {
         let danger = t.siege * theirs.besiegers * theirs.besiegers
             + t.breach * weak.count() as i32
             + t.check * checks
+            + t.pressure * theirs.pressure
+            + t.aimed * theirs.aimed
             - spared;
-        danger.clamp(0, MOST)
+        // The more steps a king has, the more must be taken from it.
+        (danger * ORTHODOX_STEPS / self.surroundings.steps).clamp(0, MOST)
     }
 }
 
 /// Beyond this a king is as good as lost, and the search must tell.
 const MOST: i32 = 3000;
+
+/// A king's steps where the numbers above were fitted.
+const ORTHODOX_STEPS: i32 = 8;

@@ -32,6 +32,7 @@ mod shared;
 mod singular;
 mod spans;
 mod stop;
+mod surroundings;
 mod table;
 mod terms;
 mod tunables;

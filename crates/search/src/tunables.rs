@@ -59,7 +59,7 @@ macro_rules! tunables {
 
 tunables! {
     // Name = default, low, high, step, meaning.
-    tempo = 11, 0, 60, 4, "Worth of having the move, centipawns.";
+    tempo = 26, 0, 60, 4, "Worth of having the move, centipawns.";
     placement_mg = 4, 0, 30, 1, "Centipawns for each cell of mobility a piece has more than its kind's average, many pieces left.";
     placement_eg = 4, 0, 30, 1, "The same with few pieces left.";
     centre_mg = 11, 0, 60, 3, "Worth of standing where twice as many lines of pieces end as on the mean cell, many pieces left, centipawns.";
@@ -92,18 +92,22 @@ tunables! {
     variety_mg = 32, -50, 150, 5, "Worth of two pieces of a kind that each see a part of the board only, not the same, many pieces left, centipawns.";
     variety_eg = 36, -50, 150, 5, "The same with few pieces left.";
     outpost_mg = 25, -20, 100, 4, "Worth of a piece, one of half the dearest one's worth or less, on a cell that an own pawn takes on and no enemy pawn ever will, many pieces left, centipawns.";
-    exposure = 14, 0, 60, 3, "Cost of a king for each average share of enemy lines through its cell, many pieces left, centipawns.";
-    shelter = 10, 0, 40, 2, "Worth of an own piece beside the own king, many pieces left, centipawns.";
-    siege = 50, 0, 200, 5, "Danger of a king for each enemy piece whose lines pass its surroundings, times the number of such pieces; a danger of 1000 costs 100 centipawns with many pieces left, one of 2000 four times as much.";
-    breach = 150, 0, 600, 15, "Danger of a king for each cell beside it that enemy pieces take on and no own piece guards.";
-    check = 500, 0, 2000, 40, "Danger of a king for each kind of enemy piece that could check it from where nothing guards.";
-    calm = 1500, 0, 4000, 100, "Danger that a king is spared where the enemy has no pieces, less the dearer its best one is.";
-    danger_eg = 20, 0, 100, 3, "What a danger of 1000 costs with few pieces left, centipawns.";
-    flight = 6, 0, 60, 2, "Worth of a cell that the own king can flee to, centipawns.";
-    loose_mover = 76, 0, 600, 15, "Cost of own pieces attacked and not guarded with the move, thousandths of their worth.";
-    loose_waiter = 147, 0, 800, 15, "The same without the move.";
-    traded_mover = 74, 0, 600, 15, "Cost of own pieces attacked by cheaper ones with the move, thousandths of the difference.";
-    traded_waiter = 106, 0, 800, 15, "The same without the move.";
+    exposure = 25, 0, 60, 3, "Cost of a king for each average share of enemy lines through its cell, many pieces left, centipawns.";
+    shelter = 9, 0, 40, 2, "Worth of an own piece beside the own king, many pieces left, centipawns.";
+    cover = 19, -50, 100, 4, "Worth of an own pawn beside the own king and before it, many pieces left, centipawns.";
+    storm = 9, -50, 100, 4, "Cost of an enemy pawn within three steps before the own king, many pieces left, centipawns.";
+    pressure = 43, 0, 200, 6, "Danger of a king for each cell within two steps that an enemy piece takes on, counted for each piece.";
+    aimed = 69, 0, 400, 10, "Danger of a king for each enemy piece that would look at its surroundings if nothing stood between.";
+    siege = 54, 0, 200, 5, "Danger of a king for each enemy piece whose lines pass its surroundings, times the number of such pieces; a danger of 1000 costs 100 centipawns with many pieces left, one of 2000 four times as much.";
+    breach = 102, 0, 600, 15, "Danger of a king for each cell beside it that enemy pieces take on and no own piece guards.";
+    check = 482, 0, 2000, 40, "Danger of a king for each kind of enemy piece that could check it from where nothing guards.";
+    calm = 1234, 0, 4000, 100, "Danger that a king is spared where the enemy has no pieces, less the dearer its best one is.";
+    danger_eg = 34, 0, 100, 3, "What a danger of 1000 costs with few pieces left, centipawns.";
+    flight = 0, 0, 60, 2, "Worth of a cell that the own king can flee to, centipawns.";
+    loose_mover = 99, 0, 600, 15, "Cost of own pieces attacked and not guarded with the move, thousandths of their worth.";
+    loose_waiter = 225, 0, 800, 15, "The same without the move.";
+    traded_mover = 115, 0, 600, 15, "Cost of own pieces attacked by cheaper ones with the move, thousandths of the difference.";
+    traded_waiter = 98, 0, 800, 15, "The same without the move.";
     hit_mover = 60, 0, 600, 15, "Cost of a king that may be hit with the move, thousandths of the form's worth.";
     hunt_corner = 20, 0, 100, 5, "Worth of each cell of mobility that a king left without pieces lacks of the mean, centipawns.";
     hunt_distance = 8, 0, 60, 2, "Cost of each step between the kings when one side has no pieces left and the other has, centipawns.";
