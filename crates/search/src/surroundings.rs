@@ -46,3 +46,49 @@ impl<W: Width> Surroundings<W> {
         self.front[side.index()][cell.index()]
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use assay_rules::{AnyRules, Game, Rules};
+
+    use super::*;
+
+    fn chess() -> std::sync::Arc<Rules<u64>> {
+        let game = Game::builtin("fide").expect("a built-in game");
+        let choice = game.choose([]).expect("the defaults");
+        let Ok(AnyRules::Narrow(rules)) = game.compile(&choice, None) else {
+            unreachable!("chess is a narrow game that compiles")
+        };
+        rules
+    }
+
+    #[test]
+    fn a_castled_king_of_chess_has_about_it_what_it_has() {
+        let rules = chess();
+        let surroundings = Surroundings::new(&Geometry::new(&rules));
+        let cell = |name: &str| {
+            let named = |c: &Cell| rules.cell_name(*c) == name;
+            all(64).find(named).expect("a cell of the board")
+        };
+        let set = |names: &str| {
+            let cells = names.split_whitespace().map(cell);
+            cells.fold(0, |set, c| set | u64::bit(c))
+        };
+        let near = set("e1 f1 g1 h1 e2 f2 g2 h2 e3 f3 g3 h3");
+        assert_eq!(surroundings.near(cell("g1")), near);
+        let front = set("f2 g2 h2 f3 g3 h3 f4 g4 h4");
+        assert_eq!(surroundings.front(Side::White, cell("g1")), front);
+        assert_eq!(surroundings.steps, 8);
+    }
+
+    #[test]
+    fn a_king_among_hexagons_has_twelve_steps() {
+        let game = Game::builtin("glinski").expect("a built-in game");
+        let choice = game.choose([]).expect("the defaults");
+        let any = game.compile(&choice, None).expect("it compiles");
+        let steps = assay_rules::with_rules!(&any, rules => {
+            Surroundings::new(&Geometry::new(rules)).steps
+        });
+        assert_eq!(steps, 12);
+    }
+}
