@@ -37,6 +37,7 @@ impl<W: Width> Evaluator<W> {
         }
     }
 
+    /// Where a side's pawns stand.
     fn pawns_of(&self, position: &Position<W>, side: Side) -> W {
         let kinds = self.geometry.pawns.iter();
         kinds.fold(W::EMPTY, |set, &k| set | position.pieces(side, k))

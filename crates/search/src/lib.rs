@@ -3,6 +3,8 @@
 mod attacks;
 pub mod bench;
 mod cache;
+#[cfg(test)]
+mod chessboard;
 mod claims;
 mod continuation;
 mod correction;

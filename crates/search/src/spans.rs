@@ -98,28 +98,15 @@ fn steps<W: Width>(geometry: &Geometry<W>) -> Vec<u8> {
 
 #[cfg(test)]
 mod tests {
-    use assay_rules::{AnyRules, Game};
-
     use super::*;
+    use crate::chessboard;
 
     #[test]
     fn pawns_of_chess_take_and_help_as_they_do() {
-        let game = Game::builtin("fide").expect("a built-in game");
-        let choice = game.choose([]).expect("the defaults");
-        let compiled = game.compile(&choice, None);
-        let Ok(AnyRules::Narrow(rules)) = compiled else {
-            unreachable!("chess is a narrow game that compiles")
-        };
-        let geometry = Geometry::new(&rules);
-        let spans = Spans::new(&geometry);
-        let cell = |name: &str| {
-            let named = |c: &Cell| rules.cell_name(*c) == name;
-            all(64).find(named).expect("a cell of the board")
-        };
-        let set = |names: &str| {
-            let cells = names.split_whitespace().map(cell);
-            cells.fold(0, |set, c| set | u64::bit(c))
-        };
+        let rules = chessboard::rules();
+        let spans = Spans::new(&Geometry::new(&rules));
+        let cell = |name| chessboard::cell(&rules, name);
+        let set = |names| chessboard::set(&rules, names);
         let white = Side::White;
         assert_eq!(spans.next(white, cell("e2")), set("e3"));
         assert_eq!(spans.next(Side::Black, cell("e2")), set("e1"));

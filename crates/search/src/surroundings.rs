@@ -49,31 +49,17 @@ impl<W: Width> Surroundings<W> {
 
 #[cfg(test)]
 mod tests {
-    use assay_rules::{AnyRules, Game, Rules};
+    use assay_rules::Game;
 
     use super::*;
-
-    fn chess() -> std::sync::Arc<Rules<u64>> {
-        let game = Game::builtin("fide").expect("a built-in game");
-        let choice = game.choose([]).expect("the defaults");
-        let Ok(AnyRules::Narrow(rules)) = game.compile(&choice, None) else {
-            unreachable!("chess is a narrow game that compiles")
-        };
-        rules
-    }
+    use crate::chessboard;
 
     #[test]
     fn a_castled_king_of_chess_has_about_it_what_it_has() {
-        let rules = chess();
+        let rules = chessboard::rules();
         let surroundings = Surroundings::new(&Geometry::new(&rules));
-        let cell = |name: &str| {
-            let named = |c: &Cell| rules.cell_name(*c) == name;
-            all(64).find(named).expect("a cell of the board")
-        };
-        let set = |names: &str| {
-            let cells = names.split_whitespace().map(cell);
-            cells.fold(0, |set, c| set | u64::bit(c))
-        };
+        let cell = |name| chessboard::cell(&rules, name);
+        let set = |names| chessboard::set(&rules, names);
         let near = set("e1 f1 g1 h1 e2 f2 g2 h2 e3 f3 g3 h3");
         assert_eq!(surroundings.near(cell("g1")), near);
         let front = set("f2 g2 h2 f3 g3 h3 f4 g4 h4");
