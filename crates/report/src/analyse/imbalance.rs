@@ -163,8 +163,6 @@ impl Games<'_> {
                 .expect("rows have a number a column");
         }
         let (state, fit) = fitted(&sample);
-        let told = |fit: &Fit| told(self.terms, fit);
-        let values = fit.as_ref().map_or_else(Vec::new, told);
         let groups = match &fit {
             None => Err("the matches give no values".to_owned()),
             Some(fit) => fit
@@ -172,6 +170,17 @@ impl Games<'_> {
                 .ok_or_else(|| "there are too few pairs for so many values and matches".to_owned()),
         };
         let scores = self.scores();
+        let (test, untested) = match explained(groups.as_ref(), &scores) {
+            Ok(test) => (Some(test), None),
+            Err(why) => (None, Some(why)),
+        };
+        let dispersion = match (&groups, &test) {
+            (Ok(groups), Some(_)) => groups.dispersion(),
+            _ => 1.0,
+        };
+        let fit = fit.map(|fit| fit.dispersed(dispersion));
+        let told = |fit: &Fit| told(self.terms, fit);
+        let values = fit.as_ref().map_or_else(Vec::new, told);
         let first_move = match &fit {
             Some(fit) => log_odds(self.terms, fit, 0),
             None => Told::Untold("there is no fit".to_owned()),
@@ -184,15 +193,12 @@ impl Games<'_> {
             state,
             values,
         };
-        let (test, untested) = match explained(groups.as_ref(), &scores) {
-            Ok(test) => (Some(test), None),
-            Err(why) => (None, Some(why)),
-        };
         Some(ImbalanceFindings {
             first_move,
             matches: self.residuals(groups.as_ref(), &scores),
             test,
             untested,
+            widened: dispersion.sqrt(),
             both: both(self.terms, &fit, positions),
             fit,
         })

@@ -15,6 +15,9 @@ pub struct ImbalanceFindings {
     pub test: Option<FitTest>,
     /// Why it cannot be told.
     pub untested: Option<String>,
+    /// How many times as wide the values' intervals are as the scatter within the matches would have them, since the matches
+    /// contradict each other; 1 where they do not, or where that cannot be told.
+    pub widened: f64,
     /// Every piece both ways, but the one that is the unit.
     pub both: Vec<BothWays>,
 }

@@ -90,6 +90,13 @@ fn fit(imbalance: &ImbalanceFindings) -> String {
             probability(test.p),
         );
     }
+    if imbalance.widened > 1.0 {
+        append!(
+            text,
+            " The intervals of the values are {} times as wide as the scatter within the matches alone would make them: so much the matches contradict each other.",
+            decimal(imbalance.widened),
+        );
+    }
     if let Some(why) = &imbalance.untested {
         append!(
             text,
@@ -155,7 +162,7 @@ pub(super) fn method(findings: &Findings) -> Option<String> {
         "Imbalance matches: in each arm the two sides have different start arrays, in every second pair with the colours swapped on the mirrored board, and the pairs go through the choices of the \
          cells concerned in turn. Openings are random plies from the arm's own start positions; none is passed over for its score, since what is level says nothing where arrays are not. All games together give the values, by a logistic regression of White's score on the \
          difference of the start arrays, one coefficient a piece and a constant for moving first: least squares over all matches on the scale of log-odds, errors clustered by pair. The score of a match is that of the side named first, with an interval clustered by pair. A match fits when its score is what the values of its pieces add up to; the interval of a residual takes into account that the values follow the match, and the p-values \
-         of all matches are raised by Holm's method. That pieces add up is a model: pairs of bishops, or many pieces less, need not. The other way uses the positions of the same games but only what happens within each match: a coefficient for the side of every match takes the difference of the arrays away, so that the two ways do not see the same thing twice. A match begins with a full array, so what it tells of a piece, and of the pawn that is the unit, is its worth on a full board: where phases are told apart, the positions of the opening stand beside it too, in pawns of the opening. The difference of the two ways has \
+         of all matches are raised by Holm's method. Where the residuals are larger than the scatter within the matches explains, every interval of the values is widened by as much (Birge's ratio, the root of chi-squared for each degree of freedom; never narrowed): values that must make do with matches that contradict each other are known less well. That pieces add up is a model: pairs of bishops, or many pieces less, need not. The other way uses the positions of the same games but only what happens within each match: a coefficient for the side of every match takes the difference of the arrays away, so that the two ways do not see the same thing twice. A match begins with a full array, so what it tells of a piece, and of the pawn that is the unit, is its worth on a full board: where phases are told apart, the positions of the opening stand beside it too, in pawns of the opening. The difference of the two ways has \
          the interval of Zou and Donner as if they were independent."
             .to_owned()
     })

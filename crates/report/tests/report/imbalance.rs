@@ -46,11 +46,17 @@ fn advantage(study: &Study, start: &str) -> f64 {
 
 /// Random games of a values study whose results are drawn by what the start arrays are worth.
 fn findings(study: &Study) -> Findings {
+    findings_where(study, |_| 1.0)
+}
+
+/// Such games, the worth being so many times as much in the arm of a name.
+fn findings_where(study: &Study, times: impl Fn(&str) -> f64) -> Findings {
     let mut random = Random(7);
     let all: Vec<_> = records(study)
         .into_iter()
         .map(|(key, game, played)| {
-            let log_odds = 0.2 + 0.5 * advantage(study, &played.start);
+            let times = times(&study.arms[usize::from(key.arm.0)].name);
+            let log_odds = 0.2 + 0.5 * times * advantage(study, &played.start);
             let mean = 1.0 / (1.0 + (-log_odds).exp());
             let luck = random.below(1_000_000) as f64 / 1e6;
             let drawn = 0.4 * mean.min(1.0 - mean);
@@ -173,6 +179,31 @@ fn every_match_has_a_score_with_its_interval_clustered_by_pair() {
     for found in &imbalance.matches {
         assert!(page.contains(&found.observed.interval()));
         assert!(summary.contains(&found.observed.text()), "{summary}");
+    }
+}
+
+/// Where matches contradict each other by more than their scatter, the page says by how much the intervals are wider for it.
+#[test]
+fn values_of_matches_that_contradict_each_other_are_known_less_well() {
+    const SENTENCE: &str = "times as wide as the scatter within the matches alone would make them";
+    let study = study(false);
+    let shown = |found: &Findings| {
+        let files = assay_report::render(found, &crate::made::meta());
+        let (_, page) = files.iter().find(|(path, _)| path == "index.html").unwrap();
+        std::str::from_utf8(page).unwrap().contains(SENTENCE)
+    };
+    let mut found = findings(&study);
+    for contradicted in [false, true] {
+        let imbalance = found.imbalance.as_ref().unwrap();
+        let test = imbalance.test.unwrap();
+        let wanted = (test.chi2 / test.degrees as f64).max(1.0).sqrt();
+        assert!((imbalance.widened - wanted).abs() < 1e-12);
+        assert_eq!(shown(&found), imbalance.widened > 1.0);
+        if contradicted {
+            assert!(test.fails(), "{test:?}");
+            assert!(imbalance.widened > 1.5, "{}", imbalance.widened);
+        }
+        found = findings_where(&study, |arm| if arm == "-3P" { -1.0 } else { 1.0 });
     }
 }
 

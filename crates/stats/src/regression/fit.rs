@@ -22,6 +22,8 @@ pub struct Fit {
     values: Vec<f64>,
     bread: DMatrix<f64>,
     ingredients: Ingredients,
+    /// What every variance is multiplied by.
+    dispersed: f64,
     shares: Shares,
     pub(super) observations: f64,
     pub(super) log_likelihood: f64,
@@ -89,6 +91,7 @@ impl Fit {
             values,
             bread: parts.bread,
             ingredients: parts.ingredients,
+            dispersed: 1.0,
             observations,
             log_likelihood: parts.log_likelihood,
             saturated: parts.rows.totals.iter().map(|t| t.saturated).sum(),
@@ -99,6 +102,16 @@ impl Fit {
     pub(super) fn because(self, separation: Separation) -> Self {
         Self {
             separation: Some(separation),
+            ..self
+        }
+    }
+
+    /// The same coefficients with every variance so many times as large, whatever the errors: where the rows are known to
+    /// scatter about the model by more than the errors tell. See [`GroupsOfFit::dispersion`](super::GroupsOfFit::dispersion).
+    #[must_use]
+    pub fn dispersed(self, by: f64) -> Self {
+        Self {
+            dispersed: self.dispersed * by,
             ..self
         }
     }
@@ -189,6 +202,7 @@ impl Fit {
         let usable = matrix.iter().all(|v| v.is_finite());
         usable.then(|| {
             let matrix = without_rounding(matrix, &self.bread, self.ingredients.spread);
+            let matrix = matrix * self.dispersed;
             Covariance::spread(&matrix, &self.estimable.kept, self.columns.len())
         })
     }

@@ -55,6 +55,17 @@ pub struct GroupsOfFit {
     pub test: Option<Wald>,
 }
 
+impl GroupsOfFit {
+    /// How many times as large the variances of the fit are by the disagreement of its groups as by the scatter within them:
+    /// Birge's ratio squared, the test's statistic for each degree of freedom, and never less than 1, for groups that agree
+    /// by luck tell nothing better (R. T. Birge, The Calculation of Errors by the Method of Least Squares, Phys. Rev. 40, 1932;
+    /// the scale factor of the Particle Data Group's reviews). 1 where there is no test.
+    pub fn dispersion(&self) -> f64 {
+        self.test
+            .map_or(1.0, |test| (test.chi2 / test.degrees as f64).max(1.0))
+    }
+}
+
 impl Fit {
     /// Compares groups of the fit's rows with the fit, errors clustered. `members` must be the rows of the sample, once each.
     ///

@@ -8,10 +8,9 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 
 const SEED: u64 = 20_260_101;
 const REPLICATES: u64 = 200;
-/// What an interval that holds 95% stays above but one time in forty. To ask for 190 of every piece would be to ask for
-/// more than 95%: such an interval falls short of it about every second time. All pieces together, both ways, must reach
-/// 95%. Over 8,000 replicates 94.9% to 95.6% hold, piece by piece and both ways.
-const LEAST: u64 = 184;
+/// 95% of the replicates, asked of every piece both ways. Over 8,000 replicates, piece by piece, 96.2% to 96.3% hold by the
+/// matches and 95.0% to 95.5% by the positions.
+const LEAST: u64 = 190;
 const ERRORS: Errors = Errors::Clustered(Correction::Jackknife);
 /// Pawn, knight, bishop, rook, queen, in pawns.
 const VALUES: [f64; 5] = [1.0, 3.0, 3.25, 5.0, 9.5];
@@ -107,6 +106,14 @@ fn fitted(members: &[Member]) -> Fit {
     fit_logistic_or_firth(&sample).unwrap()
 }
 
+/// As the report tells them: less well known where the matches contradict each other.
+fn told_by_matches(seed: u64) -> Fit {
+    let members = matches(seed);
+    let fit = fitted(&members);
+    let groups = fit.groups(&members, ARMS.len()).unwrap();
+    fit.dispersed(groups.dispersion())
+}
+
 /// 300 pairs of games, of each one position.
 fn positions(seed: u64) -> Fit {
     let mut rng = ChaCha8Rng::seed_from_u64(SEED + 1_000_000 + seed);
@@ -140,7 +147,7 @@ fn held(fits: impl Iterator<Item = Fit>) -> [u64; 4] {
 
 #[test]
 fn imbalance_matches_and_positions_tell_planted_values() {
-    let by_matches = held((0..REPLICATES).map(|seed| fitted(&matches(seed))));
+    let by_matches = held((0..REPLICATES).map(told_by_matches));
     let by_positions = held((0..REPLICATES).map(positions));
     println!("of {REPLICATES}: by matches {by_matches:?}, by positions {by_positions:?}");
     let each = || by_matches.iter().chain(&by_positions);
@@ -148,8 +155,6 @@ fn imbalance_matches_and_positions_tell_planted_values() {
         each().all(|n| *n >= LEAST),
         "{by_matches:?} {by_positions:?}"
     );
-    let (all, asked) = (each().sum::<u64>(), 8 * REPLICATES);
-    assert!(100 * all >= 95 * asked, "{all} of {asked}");
 }
 
 #[test]
@@ -187,6 +192,30 @@ fn a_true_fit_is_seldom_doubted_and_a_wrong_one_is() {
         })
         .map(|(group, _)| group);
     assert_eq!(worst, Some(3));
+}
+
+#[test]
+fn matches_that_contradict_each_other_widen_intervals_and_agreement_narrows_none() {
+    let mut least = f64::INFINITY;
+    for seed in 0..REPLICATES {
+        let members = matches(seed);
+        let groups = fitted(&members).groups(&members, ARMS.len()).unwrap();
+        let test = groups.test.unwrap();
+        let wanted = (test.chi2 / test.degrees as f64).max(1.0);
+        assert!((groups.dispersion() - wanted).abs() < 1e-12);
+        least = least.min(groups.dispersion());
+    }
+    assert!((least - 1.0).abs() < 1e-12, "{least}");
+    let fit = fitted(&matches(1));
+    let wide = fit.clone().dispersed(2.0).dispersed(2.0);
+    for errors in [Errors::Model, Errors::Robust, ERRORS] {
+        for column in 0..fit.columns().len() {
+            let [narrow, wide] = [&fit, &wide].map(|f| f.coefficient(column, errors).estimate());
+            let (narrow, wide) = (narrow.unwrap(), wide.unwrap());
+            assert!((wide.value - narrow.value).abs() < 1e-12);
+            assert!((wide.se - 2.0 * narrow.se).abs() < 1e-12);
+        }
+    }
 }
 
 #[test]
