@@ -90,6 +90,11 @@ pub(crate) fn decimal(x: f64) -> String {
     fixed(x, 1)
 }
 
+/// How many times as much, with two decimals.
+pub(crate) fn times(x: f64) -> String {
+    fixed(x, 2)
+}
+
 /// A likelihood in percent that never claims certainty, such as `97.7%` or `> 99.9%`.
 pub fn likelihood(p: f64) -> String {
     if !p.is_finite() {

@@ -1,6 +1,6 @@
 use crate::estimate::Estimate;
 use crate::findings::{ArmFindings, Findings, Results, Told};
-use crate::format::{count, likelihood};
+use crate::format::{UNDEFINED, count, likelihood};
 use crate::headline::headline;
 
 /// The report for a terminal: tables, an arm or a player a line, and the findings in words. No line is longer than `width`
@@ -87,7 +87,7 @@ fn arms(findings: &Findings) -> Grid {
         Some(imbalance) => {
             let score = |arm: usize| {
                 let found = imbalance.matches.iter().find(|found| found.arm == arm);
-                found.map_or_else(|| "-".to_owned(), |found| found.observed.text())
+                found.map_or_else(|| UNDEFINED.to_owned(), |found| found.observed.text())
             };
             let head = "score of the side named first, 95%";
             grid.column(0, head, (0..arms.len()).map(score))
@@ -122,7 +122,7 @@ fn arms(findings: &Findings) -> Grid {
         "plies",
         each(|arm| {
             let length = arm.length.as_ref();
-            length.map_or_else(|| "-".to_owned(), |length| length.mean.number())
+            length.map_or_else(|| UNDEFINED.to_owned(), |length| length.mean.number())
         }),
     )
 }
@@ -165,7 +165,7 @@ fn matches(findings: &Findings) -> Option<Grid> {
             "superior",
             all.iter().map(|found| {
                 let p = found.superiority;
-                p.map_or_else(|| "-".to_owned(), likelihood)
+                p.map_or_else(|| UNDEFINED.to_owned(), likelihood)
             }),
         );
     Some(grid)
@@ -202,7 +202,7 @@ fn told(told: &Told) -> String {
 }
 
 fn shown(estimate: Option<&Estimate>) -> String {
-    estimate.map_or_else(|| "-".to_owned(), Estimate::text)
+    estimate.map_or_else(|| UNDEFINED.to_owned(), Estimate::text)
 }
 
 fn table(grid: &Grid, width: usize) -> String {

@@ -8,6 +8,7 @@
 //! | counted results | [`Trinomial`], [`Pentanomial`], [`Outcome`] |
 //! | points per game and rating difference | [`Score`], [`Elo`], [`EloEstimate`] |
 //! | a figure with its error | [`Estimate`], [`Law`], [`Interval`], [`Confidence`], [`Probability`] |
+//! | a figure with an interval that need not be symmetric | [`Ranged`] |
 //! | means of clustered games, and their differences | [`ClusterSums`], [`MeanDifference`] |
 //! | shares and their differences | [`Proportion`], [`ProportionDifference`] |
 //! | first player's advantage in closed form | [`Davidson`], [`RaoKupper`] |
@@ -43,6 +44,7 @@ mod multiplicity;
 mod probability;
 mod proportion;
 mod proportion_difference;
+mod ranged;
 mod ratings;
 mod regression;
 mod sample_size;
@@ -73,6 +75,7 @@ pub use multiplicity::{Adjustment, holm_defined};
 pub use probability::Probability;
 pub use proportion::{Proportion, ProportionMethod};
 pub use proportion_difference::ProportionDifference;
+pub use ranged::Ranged;
 pub use ratings::{Pairing, Prior, RatingModel, Ratings, RatingsError, ResultTable};
 pub use regression::{
     Coefficient, Correction, Counts, Covariance, Errors, Fieller, Fit, FitError, GroupResidual,

@@ -3,7 +3,7 @@
 
 use assay_stats::{
     Cluster, ClusterSums, Confidence, Counts, Fit, GroupResidual, GroupsOfFit, Member, Penalty,
-    Sample, fit_logistic_or_firth, holm_defined,
+    Ranged, Sample, fit_logistic_or_firth, holm_defined,
 };
 use assay_study::{ArmIndex, Colours, PairKey, PairNumber, Starts, Study};
 
@@ -329,6 +329,7 @@ fn both(terms: &[Term], matches: &ValueFit, positions: &[ValueFit]) -> Vec<BothW
             BothWays {
                 symbol: value.symbol.clone(),
                 name: value.name.clone(),
+                together: told_together(&matches, &positions),
                 difference: told_difference(&matches, &positions),
                 opening: opening.map(|fit| {
                     let positions = of(fit, &value.symbol);
@@ -351,14 +352,28 @@ fn told_difference(a: &Told, b: &Told) -> Option<Estimate> {
     }
 }
 
-/// The difference of two estimates whose intervals need not be symmetric, as if they were independent: each end goes as far
-/// as the ends of both together (Zou and Donner 2008). Here both come from the same games, which pulls them together
+/// The difference of two estimates as if they were independent. Here both come from the same games, which pulls them together
 /// rather than apart, so the interval is on the safe side.
 pub(super) fn difference(a: &Estimate, b: &Estimate) -> Option<Estimate> {
-    let (x, y) = (a.value(), b.value());
-    let low = (x - a.low()?).hypot(b.high()? - y);
-    let high = (a.high()? - x).hypot(y - b.low()?);
-    Estimate::new(a.unit(), x - y, x - y - low, x - y + high)
+    estimate(a.unit(), ranged(a)?.minus(ranged(b)?))
+}
+
+/// Both ways as one figure. They use the same games but not the same of them, the difference of the arrays the one and what
+/// happens within each match the other.
+fn told_together(a: &Told, b: &Told) -> Option<Estimate> {
+    let (Told::Value(a), Told::Value(b)) = (a, b) else {
+        return None;
+    };
+    let both = ranged(a)?.together(ranged(b)?, Confidence::P95)?;
+    estimate(a.unit(), both)
+}
+
+fn ranged(e: &Estimate) -> Option<Ranged> {
+    Ranged::new(e.value(), e.low()?, e.high()?)
+}
+
+fn estimate(unit: Unit, of: Ranged) -> Option<Estimate> {
+    Estimate::new(unit, of.value, of.interval.low, of.interval.high)
 }
 
 #[cfg(test)]
@@ -366,13 +381,21 @@ mod tests {
     use super::*;
 
     #[test]
-    fn differences_take_the_ends_that_matter() {
-        let told = |value, low, high| Estimate::new(Unit::Pawns, value, low, high).unwrap();
-        let found = difference(&told(3.0, 2.6, 3.9), &told(2.0, 1.7, 2.3)).unwrap();
-        assert!((found.value() - 1.0).abs() < 1e-12);
-        assert!((found.low().unwrap() - 0.5).abs() < 1e-12);
-        assert!((found.high().unwrap() - (1.0 + 0.9_f64.hypot(0.3))).abs() < 1e-12);
-        let open = Estimate::bare(Unit::Pawns, 3.0).unwrap();
-        assert_eq!(difference(&open, &told(2.0, 1.7, 2.3)), None);
+    fn both_ways_together_lie_nearer_to_the_surer_one() {
+        let told =
+            |value, low, high| Told::Value(Estimate::new(Unit::Pawns, value, low, high).unwrap());
+        let (matches, positions) = (told(3.5, 3.1, 3.9), told(3.0, 2.8, 3.2));
+        let together = told_together(&matches, &positions).unwrap();
+        assert_eq!(
+            (together.unit(), together.number()),
+            (Unit::Pawns, "3.1".to_owned())
+        );
+        assert!(together.low().unwrap() < 2.95 && together.high().unwrap() > 3.25);
+        let untold = Told::Untold("there is no fit".to_owned());
+        assert_eq!(told_together(&matches, &untold), None);
+        assert_eq!(told_difference(&untold, &positions), None);
+        let open = told(3.0, 2.0, f64::INFINITY);
+        assert_eq!(told_together(&matches, &open), None);
+        assert_eq!(told_difference(&matches, &open), None);
     }
 }

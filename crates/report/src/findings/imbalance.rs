@@ -64,6 +64,9 @@ pub struct BothWays {
     pub matches: Told,
     /// Worth in pawns by the positions of the games.
     pub positions: Told,
+    /// Both ways as one figure, each weighing as much as it is sure, with an interval that is widened where they are farther apart
+    /// than their own intervals explain; `None` where one of them says nothing.
+    pub together: Option<Estimate>,
     /// The former minus the latter, where both are told.
     pub difference: Option<Estimate>,
     /// Worth by the positions of the opening alone, which are as full as the start arrays, in pawns of the opening; `None`

@@ -12,6 +12,7 @@ pub(super) fn told(findings: &Findings) -> Vec<String> {
     };
     vec![
         Some(worth(imbalance)),
+        together(imbalance),
         agreement(imbalance),
         opening(imbalance),
         fit(findings, imbalance),
@@ -48,6 +49,16 @@ fn worth(imbalance: &ImbalanceFindings) -> String {
             pieces.join("; ")
         )
     }
+}
+
+/// One figure for who wants one.
+fn together(imbalance: &ImbalanceFindings) -> Option<String> {
+    let pieces: Vec<String> = imbalance
+        .both
+        .iter()
+        .filter_map(|both| Some(format!("{} {}", both.name, both.together.as_ref()?.text())))
+        .collect();
+    (!pieces.is_empty()).then(|| format!("Both ways together: {}.", pieces.join("; ")))
 }
 
 fn agreement(imbalance: &ImbalanceFindings) -> Option<String> {

@@ -4,7 +4,7 @@ use super::table::{Cell, Table};
 use super::tables::{TOO_FEW, estimate, estimate_or, told};
 use crate::estimate::Estimate;
 use crate::findings::{Findings, FitState, ImbalanceFindings, ImbalanceMatch, Told};
-use crate::format::{counted, decimal, probability};
+use crate::format::{counted, decimal, probability, times};
 use crate::words::{append, escape};
 
 /// Both ways side by side, then how the matches fit.
@@ -26,13 +26,20 @@ pub(super) fn imbalance(findings: &Findings) -> String {
     } else {
         &[]
     };
-    let head = ["piece", "by the matches", "by the positions", "difference"];
+    let head = [
+        "piece",
+        "by the matches",
+        "by the positions",
+        "together",
+        "difference",
+    ];
     let mut table = Table::new(head.iter().chain(more).copied());
     for both in &imbalance.both {
         let cells = [
             Cell::new(&both.name),
             told(&both.matches),
             told(&both.positions),
+            estimate_or(both.together.as_ref(), "not told both ways"),
             estimate_or(both.difference.as_ref(), "not told both ways"),
         ];
         let stage = both.opening.iter().flat_map(|stage| {
@@ -94,7 +101,7 @@ fn fit(imbalance: &ImbalanceFindings) -> String {
         append!(
             text,
             " The intervals of the values are {} times as wide as the scatter within the matches alone would make them: so much the matches contradict each other.",
-            decimal(imbalance.widened),
+            times(imbalance.widened),
         );
     }
     if let Some(why) = &imbalance.untested {
@@ -163,7 +170,7 @@ pub(super) fn method(findings: &Findings) -> Option<String> {
          cells concerned in turn. Openings are random plies from the arm's own start positions; none is passed over for its score, since what is level says nothing where arrays are not. All games together give the values, by a logistic regression of White's score on the \
          difference of the start arrays, one coefficient a piece and a constant for moving first: least squares over all matches on the scale of log-odds, errors clustered by pair. The score of a match is that of the side named first, with an interval clustered by pair. A match fits when its score is what the values of its pieces add up to; the interval of a residual takes into account that the values follow the match, and the p-values \
          of all matches are raised by Holm's method. Where the residuals are larger than the scatter within the matches explains, every interval of the values is widened by as much (Birge's ratio, the root of chi-squared for each degree of freedom; never narrowed): values that must make do with matches that contradict each other are known less well. That pieces add up is a model: pairs of bishops, or many pieces less, need not. The other way uses the positions of the same games but only what happens within each match: a coefficient for the side of every match takes the difference of the arrays away, so that the two ways do not see the same thing twice. A match begins with a full array, so what it tells of a piece, and of the pawn that is the unit, is its worth on a full board: where phases are told apart, the positions of the opening stand beside it too, in pawns of the opening. The difference of the two ways has \
-         the interval of Zou and Donner as if they were independent."
+         the interval of Zou and Donner as if they were independent. Together they are a mean in which each way weighs as the inverse of its variance; where they differ by more than their intervals explain, its interval is widened by as much, again Birge's ratio: the two ways need not tell the same, since material counts for something else in the opening than later, but a reader who wants one figure finds it there."
             .to_owned()
     })
 }

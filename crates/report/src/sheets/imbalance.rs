@@ -39,6 +39,7 @@ fn both_ways(findings: &Findings) -> Sheet {
     for way in [
         "by_matches",
         "by_positions",
+        "together",
         "difference",
         "by_opening",
         "opening_difference",
@@ -49,6 +50,7 @@ fn both_ways(findings: &Findings) -> Sheet {
         rows.cell(&both.symbol).cell(&both.name);
         rows.estimate(both.matches.estimate());
         rows.estimate(both.positions.estimate());
+        rows.estimate(both.together.as_ref());
         rows.estimate(both.difference.as_ref());
         let opening = both.opening.as_ref();
         rows.estimate(opening.and_then(|stage| stage.positions.estimate()));

@@ -369,6 +369,9 @@ fn one_sided_matches_are_told_without_a_number_that_is_none() {
         ),
         "{told}"
     );
+    let mut cells = told.split("  ").map(str::trim);
+    assert!(cells.clone().any(|cell| cell == "undefined"), "{told}");
+    assert!(cells.all(|cell| cell != "-"), "{told}");
 }
 
 /// Results of a tournament summed another way.

@@ -1,5 +1,5 @@
 use assay_arena::GameResult;
-use assay_report::{BothWays, Findings, analyse};
+use assay_report::{BothWays, Estimate, Findings, Unit, analyse};
 use assay_rules::with_rules;
 use assay_study::Study;
 
@@ -156,6 +156,45 @@ fn the_page_shows_both_ways_and_every_match() {
     assert_eq!(sheet.lines().count(), 1 + case.findings.arms.len());
     let sheet = std::str::from_utf8(case.file("numbers/piece-values-two-ways.csv")).unwrap();
     assert_eq!(sheet.lines().count(), 1 + 4);
+}
+
+/// Twelve plies at random tell nothing by their positions, so here the figures are given.
+#[test]
+fn both_ways_together_stand_beside_them() {
+    let mut found = planted();
+    let imbalance = found.imbalance.as_mut().unwrap();
+    for (both, value) in imbalance.both.iter_mut().zip(3..) {
+        assert_eq!(both.together, None);
+        let value = f64::from(value) + 0.25;
+        both.together = Estimate::new(Unit::Pawns, value, value - 0.5, value + 1.0);
+    }
+    let files = assay_report::render(&found, &crate::made::meta());
+    let text = |path: &str| {
+        let (_, bytes) = files.iter().find(|(name, _)| name == path).unwrap();
+        std::str::from_utf8(bytes).unwrap()
+    };
+    let (page, sheet) = (
+        text("index.html"),
+        text("numbers/piece-values-two-ways.csv"),
+    );
+    let summary = assay_report::summary(&found, 2000);
+    assert!(sheet.starts_with("piece,name,"), "{sheet}");
+    assert!(
+        sheet
+            .lines()
+            .next()
+            .unwrap()
+            .contains(",together,together_low,together_high,")
+    );
+    let imbalance = found.imbalance.as_ref().unwrap();
+    assert!(summary.contains("Both ways together: "), "{summary}");
+    for (both, row) in imbalance.both.iter().zip(sheet.lines().skip(1)) {
+        let together = both.together.unwrap();
+        let sentence = format!("{} {}", both.name, together.text());
+        assert!(summary.contains(&sentence), "{summary}");
+        assert!(page.contains(&together.text()), "{sentence}");
+        assert!(row.contains(&together.number()), "{row}");
+    }
 }
 
 #[test]
