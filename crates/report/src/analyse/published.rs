@@ -193,6 +193,7 @@ fn value(letter: char, pawns: f64, findings: &Findings) -> Option<BesideValue> {
         published: Estimate::bare(Unit::Pieces, pawns)?,
         matches: both.map(|both| both.matches.clone()),
         positions: found.map_or_else(none, PieceValue::pawns),
+        together: both.and_then(|both| both.together),
     })
 }
 

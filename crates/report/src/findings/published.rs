@@ -85,14 +85,46 @@ pub struct BesideValue {
     pub matches: Option<Told>,
     /// By the positions of this study's games.
     pub positions: Told,
+    /// Both ways as one figure, where both tell.
+    pub together: Option<Estimate>,
 }
 
 impl BesideValue {
-    /// What this study says, the matches first.
-    pub(crate) fn here(&self) -> impl Iterator<Item = &Estimate> {
-        self.matches
-            .iter()
-            .chain([&self.positions])
-            .filter_map(Told::estimate)
+    /// What this study says: both ways together where both tell, or else the one that does.
+    pub(crate) fn here(&self) -> Option<&Estimate> {
+        let mut ways = self.matches.iter().chain([&self.positions]);
+        self.together
+            .as_ref()
+            .or_else(|| ways.find_map(Told::estimate))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::estimate::Unit;
+
+    #[test]
+    fn what_the_study_says_is_both_ways_together_or_the_one_that_tells() {
+        let pawns = |value: f64| Estimate::new(Unit::Pawns, value, value - 0.5, value + 0.5);
+        let told = |value: f64| Told::Value(pawns(value).unwrap());
+        let untold = || Told::Untold("there is no fit".to_owned());
+        for (matches, positions, together, wanted) in [
+            (Some(told(4.0)), told(2.0), pawns(3.0), Some(3.0)),
+            (Some(told(4.0)), untold(), None, Some(4.0)),
+            (Some(untold()), told(2.0), None, Some(2.0)),
+            (None, told(2.0), None, Some(2.0)),
+            (None, untold(), None, None),
+        ] {
+            let value = BesideValue {
+                symbol: "B".to_owned(),
+                name: "bishop".to_owned(),
+                published: Estimate::bare(Unit::Pieces, 3.0).unwrap(),
+                matches,
+                positions,
+                together,
+            };
+            assert_eq!(value.here().map(Estimate::value), wanted, "{value:?}");
+        }
     }
 }

@@ -43,11 +43,14 @@ fn one(findings: &Findings, change: &BesideChange) -> Option<String> {
     ))
 }
 
-/// Which published values lie within the intervals of this study's, by either way.
+/// Which published values lie within the intervals of this study's.
 fn values(source: &PublishedFindings) -> Option<String> {
-    let comparable = source.values.iter().filter(|v| v.here().next().is_some());
-    let (outside, within): (Vec<&BesideValue>, Vec<&BesideValue>) =
-        comparable.partition(|value| value.here().all(|e| e.excludes(value.published.value())));
+    let excluded = |value: &&BesideValue| {
+        let here = value.here();
+        here.is_some_and(|e| e.excludes(value.published.value()))
+    };
+    let comparable = source.values.iter().filter(|v| v.here().is_some());
+    let (outside, within): (Vec<&BesideValue>, Vec<&BesideValue>) = comparable.partition(excluded);
     if outside.is_empty() && within.is_empty() {
         return None;
     }
@@ -58,7 +61,7 @@ fn values(source: &PublishedFindings) -> Option<String> {
     if !within.is_empty() {
         append!(
             text,
-            "{} {} inside a 95% interval found here",
+            "{} {} inside the 95% interval found here",
             list(&within),
             lie(&within)
         );
@@ -67,7 +70,7 @@ fn values(source: &PublishedFindings) -> Option<String> {
         let also = if within.is_empty() { "" } else { "; " };
         append!(
             text,
-            "{also}{} {} outside the 95% intervals found here",
+            "{also}{} {} outside the 95% interval found here",
             list(&outside),
             lie(&outside)
         );

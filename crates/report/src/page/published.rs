@@ -86,7 +86,8 @@ fn values(source: &PublishedFindings) -> String {
     let two = source.values.iter().any(|value| value.matches.is_some());
     let by_matches = two.then_some("here, by the matches");
     let heads = ["piece, in pawns", "there"].into_iter().chain(by_matches);
-    let mut table = Table::new(heads.chain(["here, by the positions"]));
+    let together = two.then_some("here, together");
+    let mut table = Table::new(heads.chain(["here, by the positions"]).chain(together));
     for value in &source.values {
         let matches = two.then(|| {
             value
@@ -94,12 +95,14 @@ fn values(source: &PublishedFindings) -> String {
                 .as_ref()
                 .map_or_else(|| Cell::why("not in the matches"), told)
         });
+        let together = two.then(|| estimate_or(value.together.as_ref(), "not told both ways"));
         let first = [Cell::new(&value.name), Cell::new(value.published.number())];
         table.row(
             first
                 .into_iter()
                 .chain(matches)
-                .chain([told(&value.positions)]),
+                .chain([told(&value.positions)])
+                .chain(together),
         );
     }
     table.html()

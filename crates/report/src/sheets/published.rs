@@ -9,7 +9,7 @@ use crate::format::unit_name;
 /// Figures, changes and values in one table, empty where the study file gives none.
 pub(super) fn published(findings: &Findings) -> Sheet {
     let mut rows = Rows::new(&["source", "what", "of", "against", "unit"]);
-    for name in ["there", "here", "here_by_matches"] {
+    for name in ["there", "here", "here_by_matches", "here_together"] {
         rows.head_estimate(name);
     }
     let arm = |index: usize| findings.arms[index].name.as_str();
@@ -22,7 +22,7 @@ pub(super) fn published(findings: &Findings) -> Sheet {
                 .cell(unit_name(figure.published.unit()));
             rows.estimate(Some(&figure.published));
             rows.estimate(figure.here.as_ref());
-            rows.empty(3);
+            rows.empty(6);
             rows.end();
         }
         for change in &source.changes {
@@ -33,7 +33,7 @@ pub(super) fn published(findings: &Findings) -> Sheet {
                 .cell(unit_name(change.published.unit()));
             rows.estimate(Some(&change.published));
             rows.estimate(change.here.as_ref());
-            rows.empty(3);
+            rows.empty(6);
             rows.end();
         }
         for value in &source.values {
@@ -45,6 +45,7 @@ pub(super) fn published(findings: &Findings) -> Sheet {
             rows.estimate(Some(&value.published));
             rows.estimate(value.positions.estimate());
             rows.estimate(value.matches.as_ref().and_then(Told::estimate));
+            rows.estimate(value.together.as_ref());
             rows.end();
         }
     }
