@@ -12,6 +12,7 @@ pub(super) fn told(findings: &Findings) -> Vec<String> {
     };
     vec![
         Some(worth(imbalance)),
+        in_log_odds(imbalance),
         together(imbalance),
         agreement(imbalance),
         opening(imbalance),
@@ -49,6 +50,29 @@ fn worth(imbalance: &ImbalanceFindings) -> String {
             pieces.join("; ")
         )
     }
+}
+
+/// What the matches tell where they tell nothing in pawns.
+fn in_log_odds(imbalance: &ImbalanceFindings) -> Option<String> {
+    let in_pawns = imbalance.both.iter().map(|both| &both.matches);
+    let why = match in_pawns.clone().next()? {
+        Told::Untold(why) => why,
+        Told::Value(_) => return None,
+    };
+    if in_pawns.clone().any(|told| told.estimate().is_some()) {
+        return None;
+    }
+    let told: Vec<String> = imbalance
+        .fit
+        .values
+        .iter()
+        .filter_map(|value| {
+            let worth = value.log_odds.estimate()?;
+            Some(format!("{} {}", value.name, worth.text()))
+        })
+        .collect();
+    let told = told.join("; ");
+    (!told.is_empty()).then(|| format!("By the matches {why}; in log-odds of winning: {told}."))
 }
 
 /// One figure for who wants one.

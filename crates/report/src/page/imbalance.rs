@@ -58,6 +58,13 @@ pub(super) fn imbalance(findings: &Findings) -> String {
     if !imbalance.both.is_empty() {
         append!(text, "<h3>Two ways, in pawns</h3>\n{}", table.html());
     }
+    if !imbalance.fit.values.is_empty() {
+        append!(
+            text,
+            "<h3>Two ways, in log-odds of winning</h3>\n{}",
+            log_odds(findings, imbalance)
+        );
+    }
     append!(
         text,
         "<h3>The matches and what the values say of them</h3>\n<p class=\"soft\">{}</p>\n{}",
@@ -65,6 +72,22 @@ pub(super) fn imbalance(findings: &Findings) -> String {
         matches(findings, imbalance)
     );
     text
+}
+
+/// The worths that the values in pawns are ratios of: they are told where a pawn's own is not.
+fn log_odds(findings: &Findings, imbalance: &ImbalanceFindings) -> String {
+    let positions = findings.values.iter().filter_map(|v| v.fits.first());
+    let positions: Vec<_> = positions.flat_map(|fit| &fit.values).collect();
+    let mut table = Table::new(["piece", "by the matches", "by the positions"]);
+    for value in &imbalance.fit.values {
+        let other = positions.iter().find(|p| p.symbol == value.symbol);
+        table.row([
+            Cell::new(&value.name),
+            told(&value.log_odds),
+            other.map_or_else(|| Cell::why("there is no fit"), |p| told(&p.log_odds)),
+        ]);
+    }
+    table.html()
 }
 
 fn fit(imbalance: &ImbalanceFindings) -> String {

@@ -1,5 +1,5 @@
 use assay_arena::GameResult;
-use assay_report::{BothWays, Estimate, Findings, Unit, analyse};
+use assay_report::{BothWays, Estimate, Findings, Told, Unit, analyse};
 use assay_rules::with_rules;
 use assay_study::Study;
 
@@ -146,6 +146,7 @@ fn the_page_shows_both_ways_and_every_match() {
     for words in [
         "What the pieces are worth, two ways",
         "Worth in pawns, by imbalance matches and by the positions of the games: knight",
+        "Two ways, in log-odds of winning",
         "The matches and what the values say of them",
         "Imbalance matches: in each arm",
     ] {
@@ -195,6 +196,21 @@ fn both_ways_together_stand_beside_them() {
         assert!(page.contains(&together.text()), "{sentence}");
         assert!(row.contains(&together.number()), "{row}");
     }
+}
+
+/// A pawn may be worth too little to count in; what the matches tell is told all the same.
+#[test]
+fn matches_that_tell_nothing_in_pawns_tell_it_in_log_odds() {
+    const SENTENCE: &str = "* By the matches the pawn's own worth is not told from nothing here; \
+                            in log-odds of winning: pawn +0.46 (+0.36 to +0.56); knight ";
+    let mut found = planted();
+    let told = |found: &Findings| assay_report::summary(found, 2000);
+    assert!(!told(&found).contains("in log-odds of winning: "));
+    for both in &mut found.imbalance.as_mut().unwrap().both {
+        let why = "the pawn's own worth is not told from nothing here";
+        both.matches = Told::Untold(why.to_owned());
+    }
+    assert!(told(&found).contains(SENTENCE), "{}", told(&found));
 }
 
 #[test]
