@@ -1,6 +1,6 @@
 //! The tables of imbalance matches.
 
-use super::table::{Cell, Table};
+use super::table::{Cell, Mark, Table};
 use super::tables::{TOO_FEW, estimate, estimate_or, told};
 use crate::estimate::Estimate;
 use crate::findings::{Findings, FitState, ImbalanceFindings, ImbalanceMatch, Told};
@@ -49,11 +49,7 @@ pub(super) fn imbalance(findings: &Findings) -> String {
             ]
         });
         let cells = cells.into_iter().chain(stage);
-        if both.differ() == Some(true) {
-            table.told_row(cells);
-        } else {
-            table.row(cells);
-        }
+        table.marked_row(Mark::told_if(both.differ() == Some(true)), cells);
     }
     if !imbalance.both.is_empty() {
         append!(text, "<h3>Two ways, in pawns</h3>\n{}", table.html());
@@ -177,11 +173,7 @@ fn matches(findings: &Findings, imbalance: &ImbalanceFindings) -> String {
                 (None, Told::Untold(_)) => Cell::new("–"),
             },
         ];
-        if match_.misfits() {
-            table.told_row(cells);
-        } else {
-            table.row(cells);
-        }
+        table.marked_row(Mark::told_if(match_.misfits()), cells);
     }
     table.html()
 }

@@ -1,6 +1,6 @@
 //! What pieces are worth phase by phase.
 
-use super::table::{Cell, Table};
+use super::table::{Cell, Mark, Table};
 use super::tables::{estimate, fit_table, told};
 use crate::findings::{Findings, Phase, PieceValue, ValueFit};
 use crate::words::{append, escape};
@@ -45,11 +45,10 @@ pub(super) fn phases(findings: &Findings) -> String {
                     .as_ref()
                     .map(|_| change.map_or_else(|| Cell::new("–"), |c| estimate(&c.change))),
             );
-        if change.is_some_and(|c| c.change.excludes(0.0)) {
-            table.told_row(cells);
-        } else {
-            table.row(cells);
-        }
+        table.marked_row(
+            Mark::told_if(change.is_some_and(|c| c.change.excludes(0.0))),
+            cells,
+        );
     }
     let mut text = format!(
         "<h3>Phase by phase</h3>\n<p class=\"soft\">{}{}</p>\n{}",

@@ -1,6 +1,6 @@
 //! The tables of matches, tournaments and ladders.
 
-use super::table::{Cell, Table};
+use super::table::{Cell, Mark, Table};
 use super::tables::{
     NO_GAME, NO_SPREAD, TOO_FEW, change_heads, estimate_or, p_value, told, too_few,
 };
@@ -64,11 +64,7 @@ pub(super) fn matches(findings: &Findings) -> String {
             p_value(&found.lead, found.lead.holm),
             visible(found),
         ];
-        if found.lead.is_told() {
-            strength.told_row(cells);
-        } else {
-            strength.row(cells);
-        }
+        strength.marked_row(Mark::told_if(found.lead.is_told()), cells);
         let [white, black] = &found.by_colour;
         colours.row([
             Cell::new(&arm.name),
@@ -216,11 +212,7 @@ fn differences(findings: &Findings, tournament: &TournamentFindings) -> String {
         let cells = [Cell::new(format!("{one} − {other}"))]
             .into_iter()
             .chain(super::tables::change(&comparison.change));
-        if comparison.change.is_told() {
-            table.told_row(cells);
-        } else {
-            table.row(cells);
-        }
+        table.marked_row(Mark::told_if(comparison.change.is_told()), cells);
     }
     let changes = tournament.comparisons.iter().map(|c| &c.change);
     format!("{}{}", table.html(), too_few(changes))

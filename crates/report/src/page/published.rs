@@ -1,6 +1,6 @@
 //! What others found, beside what this study's games say.
 
-use super::table::{Cell, Table};
+use super::table::{Cell, Mark, Table};
 use super::tables::{NO_GAME, estimate, estimate_or, told};
 use crate::findings::{Agreement, Findings, PublishedFindings};
 use crate::format::count;
@@ -70,11 +70,7 @@ fn changes(findings: &Findings, source: &PublishedFindings) -> String {
             estimate_or(change.difference.as_ref(), "no interval to compare"),
             Cell::words(change.verdict.words()),
         ];
-        if change.verdict == Agreement::Untold {
-            table.row(cells);
-        } else {
-            table.told_row(cells);
-        }
+        table.marked_row(Mark::told_if(change.verdict != Agreement::Untold), cells);
     }
     table.html()
 }

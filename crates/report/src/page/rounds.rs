@@ -1,6 +1,6 @@
 //! Values fitted again and again, round by round.
 
-use super::table::{Cell, Table};
+use super::table::{Cell, Mark, Table};
 use super::tables::{estimate_or, told};
 use crate::findings::Findings;
 use crate::headline::rounds::course;
@@ -34,11 +34,7 @@ pub(super) fn rounds(findings: &Findings) -> String {
                 ]
             });
             let cells = std::iter::once(Cell::new(&value.name)).chain(cells);
-            if value.is_settled() {
-                table.row(cells);
-            } else {
-                table.told_row(cells);
-            }
+            table.marked_row(Mark::told_if(!value.is_settled()), cells);
         }
         append!(
             text,

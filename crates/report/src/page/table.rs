@@ -6,6 +6,22 @@ pub(super) struct Table {
     rows: String,
 }
 
+/// How a row looks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Mark {
+    /// Like most.
+    Plain,
+    /// Its numbers are told from what they would be by chance.
+    Told,
+}
+
+impl Mark {
+    /// The mark of a row of which this is known.
+    pub(super) fn told_if(told: bool) -> Self {
+        if told { Self::Told } else { Self::Plain }
+    }
+}
+
 impl Table {
     pub(super) fn new<'a>(heads: impl IntoIterator<Item = &'a str>) -> Self {
         let mut head = String::new();
@@ -20,17 +36,17 @@ impl Table {
 
     /// A row of ready cells.
     pub(super) fn row(&mut self, cells: impl IntoIterator<Item = Cell>) {
-        self.marked_row("", cells);
+        self.marked_row(Mark::Plain, cells);
     }
 
-    /// A row whose numbers are told from zero.
-    pub(super) fn told_row(&mut self, cells: impl IntoIterator<Item = Cell>) {
-        self.marked_row(" class=\"told\"", cells);
-    }
-
-    fn marked_row(&mut self, mark: &str, cells: impl IntoIterator<Item = Cell>) {
+    /// A row of ready cells that looks as its mark says.
+    pub(super) fn marked_row(&mut self, mark: Mark, cells: impl IntoIterator<Item = Cell>) {
+        let class = match mark {
+            Mark::Plain => "",
+            Mark::Told => " class=\"told\"",
+        };
         let cells: String = cells.into_iter().map(|cell| cell.0).collect();
-        append!(self.rows, "<tr{mark}>{cells}</tr>\n");
+        append!(self.rows, "<tr{class}>{cells}</tr>\n");
     }
 
     /// The table, in a box that scrolls sideways where it is too wide.

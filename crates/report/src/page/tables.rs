@@ -1,6 +1,6 @@
 //! The tables of the page, each a function from findings to HTML, empty when there is nothing to show.
 
-use super::table::{Cell, Table};
+use super::table::{Cell, Mark, Table};
 use crate::analyse::ENOUGH;
 use crate::estimate::Estimate;
 use crate::findings::{
@@ -119,11 +119,7 @@ pub(super) fn effects(findings: &Findings) -> String {
                 .into_iter()
                 .chain(change(&effect.change))
                 .chain(odds);
-            if effect.change.is_told() {
-                table.told_row(cells);
-            } else {
-                table.row(cells);
-            }
+            table.marked_row(Mark::told_if(effect.change.is_told()), cells);
         }
         let few = too_few(findings.effects_on(measure).map(|effect| &effect.change));
         append!(
@@ -182,11 +178,7 @@ fn difference_rows(findings: &Findings, measure: Measure, rows: &[&Difference]) 
         let cells = [Cell::new(format!("{arm} − {against}"))]
             .into_iter()
             .chain(change(&d.change));
-        if d.change.is_told() {
-            table.told_row(cells);
-        } else {
-            table.row(cells);
-        }
+        table.marked_row(Mark::told_if(d.change.is_told()), cells);
     }
     format!(
         "{}{}",
