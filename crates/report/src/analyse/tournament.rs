@@ -109,6 +109,7 @@ impl Rated {
         };
         if table.clusters() >= ENOUGH
             && let [Ok(davidson), Ok(rao_kupper)] = fit(Prior::None, BY_OPENINGS)
+            && [&davidson, &rao_kupper].into_iter().all(has_spread)
         {
             return Self::both(davidson, rao_kupper, ErrorsOfRatings::ByOpenings);
         }
@@ -160,6 +161,17 @@ impl Rated {
             })
             .map_or_else(|| Told::Untold(self.none.clone()), Told::Value)
     }
+}
+
+/// Whether no difference is without an error: openings whose games all brought two players the same points show no luck, and
+/// would claim certainty.
+fn has_spread(ratings: &Ratings) -> bool {
+    let players = ratings.players();
+    let two = (0..players).flat_map(|one| (one + 1..players).map(move |other| (one, other)));
+    let differences = two.filter_map(|(one, other)| ratings.difference(one, other));
+    differences
+        .into_iter()
+        .all(|difference| difference.se > 1e-6)
 }
 
 /// Ratings that every player has; or why not.
@@ -347,6 +359,35 @@ mod tests {
                     assert!(rating.value().abs() < 2000.0, "{name}: {}", rating.text());
                 }
             }
+        }
+    }
+
+    #[test]
+    fn openings_in_which_all_share_the_points_do_not_claim_certainty() {
+        let mut table = ResultTable::new();
+        for opening in 0..ENOUGH as u64 {
+            // White wins both games of every second opening, Black those of the others.
+            let outcome = if opening % 2 == 0 {
+                assay_stats::Outcome::Win
+            } else {
+                assay_stats::Outcome::Loss
+            };
+            for (first, second) in [(0, 1), (1, 0), (0, 2), (2, 0), (1, 2), (2, 1)] {
+                let results = std::iter::once(outcome).collect();
+                table.record_in(
+                    assay_stats::Cluster(opening),
+                    Pairing { first, second },
+                    results,
+                );
+            }
+        }
+        let rated = Rated::of(&table);
+        assert_eq!(rated.errors, ErrorsOfRatings::OfTheModel);
+        for player in 0..3 {
+            let told = rated.told(rated.davidson.as_ref(), |r| r.rating(player));
+            let rating = told.estimate().unwrap();
+            assert!(rating.value().abs() < 1e-6, "{}", rating.text());
+            assert!(rating.high().unwrap() > 30.0, "{}", rating.text());
         }
     }
 

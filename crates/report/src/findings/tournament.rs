@@ -29,7 +29,8 @@ pub struct TournamentFindings {
 pub enum ErrorsOfRatings {
     /// Openings are independent of each other, whatever games of one have in common.
     ByOpenings,
-    /// The model is true and games are independent: with few openings, or where games had to be imagined.
+    /// The model is true and games are independent: with few openings, where two players shared the points in every one of them, or
+    /// where games had to be imagined.
     OfTheModel,
 }
 

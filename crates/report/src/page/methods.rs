@@ -97,7 +97,7 @@ fn ratings(tournament: &TournamentFindings) -> String {
             "Errors are clustered by opening, which all pairings share, by the jackknife (CR3) with Student's t: whatever the games of an opening have in common is accounted for."
         }
         ErrorsOfRatings::OfTheModel => {
-            "Errors are those of the model, for independent games: there are too few openings, or games had to be imagined. Where games of a pair tend to go the same way such errors are too small."
+            "Errors are those of the model, for independent games: there are too few openings, or two players shared the points in every one of them, or games had to be imagined. Where games of a pair tend to go the same way such errors are too small."
         }
     };
     format!(

@@ -94,6 +94,11 @@ impl Ratings {
         Self { errors, ..self }
     }
 
+    /// How many players there are.
+    pub fn players(&self) -> usize {
+        self.players
+    }
+
     /// How far ratings and differences are from the truth, in their standard errors.
     pub fn law(&self) -> Law {
         // Every opening tells of every player alike, as far as a tournament can help it.
