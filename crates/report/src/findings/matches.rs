@@ -80,6 +80,13 @@ pub struct Sequential {
     pub verdict: Verdict,
 }
 
+impl Sequential {
+    /// Whether the test came to an answer.
+    pub fn is_decided(&self) -> bool {
+        matches!(self.verdict, Verdict::Accepted | Verdict::Rejected)
+    }
+}
+
 /// What a sequential test decided.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]

@@ -57,6 +57,13 @@ fn met(findings: &Findings, found: &MatchFindings) -> Option<String> {
             .holm
             .map_or_else(String::new, |p| format!(" (p {})", equals(p)));
         format!("{arm}{stronger} is stronger than {weaker}: {figures}{sure}{p}.")
+    } else if found
+        .sequential
+        .as_ref()
+        .is_some_and(Sequential::is_decided)
+    {
+        // The test below says more than the figures, however few pairs it took.
+        format!("{arm}{figures}{sure}.")
     } else if pairs < ENOUGH as u64 {
         format!(
             "{arm}Fewer than {ENOUGH} pairs are too few to tell which of {one} and {other} is the stronger: {figures}."
