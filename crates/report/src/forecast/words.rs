@@ -55,7 +55,7 @@ impl Forecast {
             }
         } else if self.questions.is_empty() {
             lines.push(
-                "Too few pairs were tried, or they do not differ enough, to say what the study will show."
+                "Too few pairs were tried, or they do not differ enough, to say what the study will show; a longer trial may."
                     .to_owned(),
             );
         } else {
@@ -74,9 +74,25 @@ impl Forecast {
         }
         if !self.questions.is_empty() {
             lines.push("Differences half as large take four times as many pairs.".to_owned());
+            lines.extend(self.roughness());
         }
         lines.push(String::new());
         lines.join("\n")
+    }
+
+    /// How far the widths told may be off, where few pairs told the spread: that of a spread from `n` degrees of freedom has a
+    /// standard error of about `1 / √(2 n)` of itself.
+    fn roughness(&self) -> Option<String> {
+        let tried: u64 = self.arms.iter().map(|arm| arm.tried).sum();
+        let freedom: u64 = self.arms.iter().map(|a| a.tried.saturating_sub(1)).sum();
+        let off = 1.96 / (2.0 * freedom as f64).sqrt();
+        (off > 0.1 && off.is_finite()).then(|| {
+            format!(
+                "These are told by the spread of {} and may be off by some {}%; a longer trial tells them better.",
+                counted(tried, "pair", "pairs"),
+                (off * 100.0 / 5.0).round() as u64 * 5
+            )
+        })
     }
 
     /// What is expected of a rule that lets an arm have so many pairs at most.
@@ -231,6 +247,13 @@ fn duration(seconds: f64) -> String {
         (60, "minute", "minutes"),
     ];
     let whole = seconds.ceil().max(1.0) as u64;
+    // To the nearest of the smaller unit that is told.
+    let grain = match whole {
+        86_400.. => 3_600,
+        120.. => 60,
+        _ => 1,
+    };
+    let whole = (whole + grain / 2) / grain * grain;
     for (i, (size, one, many)) in UNITS.into_iter().enumerate() {
         if whole < 2 * size && !(size > 60 && whole >= size) {
             continue;
@@ -257,7 +280,10 @@ mod tests {
             (0.2, "1 second"),
             (48.0, "48 seconds"),
             (119.0, "119 seconds"),
+            (154.5, "3 minutes"),
+            (149.0, "2 minutes"),
             (720.0, "12 minutes"),
+            (3_585.0, "1 hour"),
             (3_600.0, "1 hour"),
             (12_000.0, "3 hours 20 minutes"),
             (188_000.0, "2 days 4 hours"),

@@ -64,9 +64,11 @@ fn cost_and_precision_follow_from_the_trials() {
     let text = forecast.text();
     for words in [
         "stalemate draw    400     10   50.0      2.00              ±5.2",
-        "1,600 games in all: 26 minutes of one core, 6 minutes on 4 cores.",
+        "1,600 games in all: 27 minutes of one core, 7 minutes on 4 cores.",
         "* White's score, an arm against 50%: 7.4 points or more",
         "* White's score, one arm against another: 10.4 points or more",
+        // 18 degrees of freedom: 1.96 / √36.
+        "These are told by the spread of 20 pairs and may be off by some 35%; a longer trial tells them better.",
     ] {
         assert!(text.contains(words), "{text}\nlacks {words}");
     }
