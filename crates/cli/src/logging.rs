@@ -29,9 +29,27 @@ pub(crate) struct LoggingArgs {
 /// What draws the charts warns of every bar without length.
 const QUIET: [&str; 3] = ["usvg=error", "resvg=error", "tiny_skia=error"];
 
+const LEVELS: [&str; 6] = ["off", "error", "warn", "info", "debug", "trace"];
+
+/// A filter as given. A word alone that is no level would be taken for a part of the program that there is not, and silence all
+/// others.
+fn filter(given: &str) -> Result<EnvFilter, String> {
+    for directive in given.split(',').map(str::trim) {
+        let is_level = LEVELS.iter().any(|l| directive.eq_ignore_ascii_case(l));
+        let is_word = !directive.contains(['=', '[', ':', '_']) && directive != "assay";
+        if !is_level && is_word && !directive.is_empty() && directive.parse::<u8>().is_err() {
+            let nearest = assay_faults::nearest(directive, LEVELS);
+            let hint = nearest.map_or_else(String::new, |l| format!("; did you mean {l:?}?"));
+            let levels = LEVELS.join(", ");
+            return Err(format!("{directive:?} is none of {levels}{hint}"));
+        }
+    }
+    EnvFilter::try_new(given).map_err(|fault| fault.to_string())
+}
+
 /// Starts logging. A filter that cannot be read falls back to `info`, and says so.
 pub(crate) fn start(args: &LoggingArgs) {
-    let (filter, fault) = match EnvFilter::try_new(&args.log) {
+    let (filter, fault) = match filter(&args.log) {
         Ok(filter) => (filter, None),
         Err(fault) => (EnvFilter::new("info"), Some(fault)),
     };
@@ -83,5 +101,33 @@ impl MakeWriter<'_> for BesideProgress {
 
     fn make_writer(&self) -> BesideProgress {
         BesideProgress
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_misspelt_level_is_a_fault_and_not_a_part_of_the_program() {
+        for good in [
+            "info",
+            "WARN",
+            "off",
+            "warn,assay_worker=debug",
+            "assay_worker",
+            "assay_store::sqlite=trace,info",
+            "",
+        ] {
+            assert!(filter(good).is_ok(), "{good}");
+        }
+        for (bad, hint) in [
+            ("wran", "did you mean \"warn\"?"),
+            ("info,debgu", "did you mean \"debug\"?"),
+            ("loud", "is none of off"),
+        ] {
+            let fault = filter(bad).expect_err(bad);
+            assert!(fault.contains(hint), "{bad}: {fault}");
+        }
     }
 }

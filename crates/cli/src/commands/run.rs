@@ -45,6 +45,17 @@ pub(crate) struct RunArgs {
     retry_set_aside: bool,
 }
 
+impl RunArgs {
+    /// The study and where its games are, as another command is to be told them.
+    fn again(&self) -> String {
+        let study = self.study.display();
+        match &self.out {
+            Some(out) => format!("{study} --out {}", out.display()),
+            None => study.to_string(),
+        }
+    }
+}
+
 /// Plays and reports.
 pub(crate) fn run(args: &RunArgs) -> Result<(), Problem> {
     let study = read_study(&args.study)?;
@@ -122,12 +133,12 @@ async fn play_round(
             "stopped with {done} of {all} games: one pair after another could not be played; the last of them: {}\n\
              once that is mended `assay run {study} --retry-set-aside` plays them again; `assay run {study}` goes on without them",
             last.map_or("", String::as_str),
-            study = args.study.display()
+            study = args.again()
         )));
     }
     Err(Problem::Interrupted(format!(
         "stopped with {done} of {all} games; the same command goes on from there, `assay report {}` shows what there is",
-        args.study.display()
+        args.again()
     )))
 }
 
