@@ -76,6 +76,16 @@ impl Games<'_> {
         (Cluster((arm as u64) << 32 | array), counts)
     }
 
+    /// What of a match is independent of each other.
+    fn clusters(&self) -> &'static str {
+        let shuffled = |arm: &assay_study::Arm| arm.starts == Starts::Shuffled;
+        if self.study.arms.iter().any(shuffled) {
+            "shuffled arrays of two pairs each"
+        } else {
+            "pairs"
+        }
+    }
+
     fn row(&self, arm: usize, material: &[i8]) -> Vec<f64> {
         let mut row = vec![0.0; self.terms.len() + 1];
         row[0] = 1.0;
@@ -170,7 +180,7 @@ impl Games<'_> {
                 .ok_or_else(|| "there are too few pairs for so many values and matches".to_owned()),
         };
         let scores = self.scores();
-        let (test, untested) = match explained(groups.as_ref(), &scores) {
+        let (test, untested) = match explained(groups.as_ref(), &scores, self.clusters()) {
             Ok(test) => (Some(test), None),
             Err(why) => (None, Some(why)),
         };
@@ -255,11 +265,14 @@ impl Games<'_> {
 fn explained(
     groups: Result<&GroupsOfFit, &String>,
     scores: &[ClusterSums],
+    independent: &str,
 ) -> Result<FitTest, String> {
     let groups = groups.map_err(Clone::clone)?;
     let mut played = scores.iter().map(ClusterSums::clusters);
     if played.any(|pairs| (1..ENOUGH).contains(&pairs)) {
-        return Err(format!("there are matches of fewer than {ENOUGH} pairs"));
+        return Err(format!(
+            "there are matches of fewer than {ENOUGH} {independent}"
+        ));
     }
     let test = groups.test.ok_or("there are no more matches than values")?;
     Ok(FitTest {

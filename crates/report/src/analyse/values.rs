@@ -251,6 +251,9 @@ fn told_in(terms: &[Term], fit: &Fit, unit: Option<usize>) -> Vec<PieceValue> {
 
 pub(super) fn log_odds(terms: &[Term], fit: &Fit, column: usize) -> Told {
     match fit.coefficient(column, ERRORS) {
+        Coefficient::Estimated(estimate) if estimate.se <= 0.0 => {
+            Told::Untold("the results have no spread that could tell it".to_owned())
+        }
         Coefficient::Estimated(estimate) => {
             let interval = fit.law_of(column, ERRORS).interval(estimate, LEVEL);
             Estimate::new(Unit::LogOdds, estimate.value, interval.low, interval.high)
@@ -354,6 +357,19 @@ mod tests {
                 is_unit: pawn == Some(index),
             })
             .collect()
+    }
+
+    #[test]
+    fn results_that_are_all_alike_tell_no_worth() {
+        let mut sample = Sample::new([CONSTANT, "A"]);
+        for game in 0..40 {
+            let ahead = if game % 2 == 0 { 1.0 } else { -1.0 };
+            sample.record(Cluster(game), &[1.0, ahead], 0.5).unwrap();
+        }
+        let fit = fit_logistic_or_firth(&sample).unwrap();
+        let wanted = Told::Untold("the results have no spread that could tell it".to_owned());
+        assert_eq!(log_odds(&[], &fit, 0), wanted);
+        assert_eq!(log_odds(&[], &fit, 1), wanted);
     }
 
     #[test]

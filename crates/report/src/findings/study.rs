@@ -25,6 +25,8 @@ pub struct StudyFacts {
     pub roster: Vec<PlayerName>,
     /// How the openings were made, as the end of the sentence "Openings are ...".
     pub openings: String,
+    /// Whether every two pairs had an array of their own.
+    pub shuffled: bool,
     /// How games were adjudicated; `None` when none was.
     pub adjudication: Option<String>,
     /// Longest game in plies.

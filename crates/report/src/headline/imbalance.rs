@@ -2,7 +2,7 @@
 
 use crate::estimate::Estimate;
 use crate::findings::{BothWays, Findings, ImbalanceFindings, Told};
-use crate::format::probability;
+use crate::format::{probability, times};
 use crate::words::append;
 
 /// Both ways, where they agree or differ, and which matches do not fit; nothing for other studies.
@@ -17,6 +17,7 @@ pub(super) fn told(findings: &Findings) -> Vec<String> {
         agreement(imbalance),
         opening(imbalance),
         fit(findings, imbalance),
+        widened(imbalance),
     ]
     .into_iter()
     .flatten()
@@ -125,6 +126,15 @@ fn agreeing(
         );
     }
     (!text.is_empty()).then(|| text + ".")
+}
+
+fn widened(imbalance: &ImbalanceFindings) -> Option<String> {
+    (imbalance.widened > 1.0).then(|| {
+        format!(
+            "By the residuals of the matches their values are known less well than by the scatter within them: intervals are {} times as wide.",
+            times(imbalance.widened)
+        )
+    })
 }
 
 fn fit(findings: &Findings, imbalance: &ImbalanceFindings) -> Option<String> {

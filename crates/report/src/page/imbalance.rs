@@ -101,6 +101,8 @@ fn fit(imbalance: &ImbalanceFindings) -> String {
     if let Some(test) = &imbalance.test {
         let verdict = if test.fails() {
             "the values do not explain all matches"
+        } else if imbalance.matches.iter().any(ImbalanceMatch::misfits) {
+            "the values could explain all matches together, but not every single one"
         } else {
             "no sign that the values do not explain the matches"
         };
@@ -119,7 +121,7 @@ fn fit(imbalance: &ImbalanceFindings) -> String {
     if imbalance.widened > 1.0 {
         append!(
             text,
-            " The intervals of the values are {} times as wide as the scatter within the matches alone would make them: so much the matches contradict each other.",
+            " The intervals of the values are {} times as wide as the scatter within the matches alone would make them: by so much, be it chance or not, the residuals are larger than that scatter.",
             times(imbalance.widened),
         );
     }
@@ -181,11 +183,20 @@ fn matches(findings: &Findings, imbalance: &ImbalanceFindings) -> String {
 /// How it is done, in plain words.
 pub(super) fn method(findings: &Findings) -> Option<String> {
     findings.imbalance.as_ref().map(|_| {
+        let (cluster, arrays) = if findings.study.shuffled {
+            (
+                "array",
+                "The arrays are shuffled: every two pairs have one of their own, in which the pieces but king and pawns change places, alike for both sides, without castling. ",
+            )
+        } else {
+            ("pair", "")
+        };
+        format!(
         "Imbalance matches: in each arm the two sides have different start arrays, in every second pair with the colours swapped on the mirrored board, and the pairs go through the choices of the \
-         cells concerned in turn. Openings are random plies from the arm's own start positions; none is passed over for its score, since what is level says nothing where arrays are not. All games together give the values, by a logistic regression of White's score on the \
-         difference of the start arrays, one coefficient a piece and a constant for moving first: least squares over all matches on the scale of log-odds, errors clustered by pair. The score of a match is that of the side named first, with an interval clustered by pair. A match fits when its score is what the values of its pieces add up to; the interval of a residual takes into account that the values follow the match, and the p-values \
+         cells concerned in turn. {arrays}Openings are random plies from the arm's own start positions; none is passed over for its score, since what is level says nothing where arrays are not. All games together give the values, by a logistic regression of White's score on the \
+         difference of the start arrays, one coefficient a piece and a constant for moving first: least squares over all matches on the scale of log-odds, errors clustered by {cluster}. The score of a match is that of the side named first, with an interval clustered by {cluster}. A match fits when its score is what the values of its pieces add up to; the interval of a residual takes into account that the values follow the match, and the p-values \
          of all matches are raised by Holm's method. Where the residuals are larger than the scatter within the matches explains, every interval of the values is widened by as much (Birge's ratio, the root of chi-squared for each degree of freedom; never narrowed): values that must make do with matches that contradict each other are known less well. That pieces add up is a model: pairs of bishops, or many pieces less, need not. The other way uses the positions of the same games but only what happens within each match: a coefficient for the side of every match takes the difference of the arrays away, so that the two ways do not see the same thing twice. A match begins with a full array, so what it tells of a piece, and of the pawn that is the unit, is its worth on a full board: where phases are told apart, the positions of the opening stand beside it too, in pawns of the opening. The difference of the two ways has \
-         the interval of Zou and Donner as if they were independent. Together they are a mean in which each way weighs as the inverse of its variance; where they differ by more than their intervals explain, its interval is widened by as much, again Birge's ratio: the two ways need not tell the same, since material counts for something else in the opening than later, but a reader who wants one figure finds it there."
-            .to_owned()
+         the interval of Zou and Donner as if they were independent. Together they are a mean, taken likewise, in which each way weighs as the inverse of its variance; where they differ by more than their intervals explain, its interval is widened by as much, again Birge's ratio: the two ways need not tell the same, since material counts for something else in the opening than later, but a reader who wants one figure finds it there."
+        )
     })
 }

@@ -293,6 +293,31 @@ fn with_few_pairs_scores_are_told_and_whatever_is_not_has_its_reason() {
     }
 }
 
+/// Two pairs share a shuffled array, so arrays are what is counted where pairs are too few, and the page says how arrays are made.
+#[test]
+fn shuffled_arrays_are_told_and_counted() {
+    const MADE: &str = "every two pairs have one of their own";
+    for (shuffle, pairs, untested) in [
+        (false, 24, None),
+        (
+            true,
+            38,
+            Some("there are matches of fewer than 20 shuffled arrays of two pairs each"),
+        ),
+        (true, 40, None),
+    ] {
+        let found = findings(&of_pairs(pairs, shuffle));
+        let imbalance = found.imbalance.as_ref().unwrap();
+        assert_eq!(imbalance.untested.as_deref(), untested, "{pairs}");
+        let files = assay_report::render(&found, &crate::made::meta());
+        let (_, page) = files.iter().find(|(path, _)| path == "index.html").unwrap();
+        let page = std::str::from_utf8(page).unwrap();
+        assert_eq!(page.contains(MADE), shuffle);
+        assert_eq!(page.contains("errors clustered by array"), shuffle);
+        assert_eq!(page.contains("errors clustered by pair"), !shuffle);
+    }
+}
+
 /// What matches tell is of a full board, so the opening stands beside it in the table, the sheet and the words, if asked for.
 #[test]
 fn matches_stand_beside_the_opening() {

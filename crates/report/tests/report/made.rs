@@ -207,6 +207,7 @@ fn with_arms(names: Vec<ArmName>, pairs: u64) -> Findings {
             }],
             openings: "6 random plies, kept when the engine scores them within 150 centipawns"
                 .to_owned(),
+            shuffled: false,
             adjudication: None,
             length_cap: 400,
             pairs_per_arm: 120,
