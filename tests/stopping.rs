@@ -140,7 +140,10 @@ fn a_test_of_a_strong_player_stops_by_itself_and_at_the_same_pair() {
         panic!("{verdict:?}");
     };
     assert!(llr >= bounds.1, "{llr} {bounds:?}");
-    let words = format!("passed: 15 Elo or more after {} pairs", verdict.counted);
+    let words = format!(
+        "passed: 15 normalized Elo or more after {} pairs",
+        verdict.counted
+    );
     assert!(told.contains(&words), "{told}");
 
     let (many, status) = disturbed(TEST, 4);

@@ -109,7 +109,10 @@ fn a_sequential_test_is_shown_pair_by_pair() {
         (test.llr, test.lower, test.upper)
     );
     // Nobody is better in random games, so the test was decided, and not before it was.
-    assert_eq!(path.end.as_deref(), Some("failed: 0 Elo or less"));
+    assert_eq!(
+        path.end.as_deref(),
+        Some("failed: 0 normalized Elo or less")
+    );
     assert!(last.value <= last.low);
     assert!(before.iter().all(|p| p.low < p.value && p.value < p.high));
     let page = page(case);

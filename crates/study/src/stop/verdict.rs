@@ -1,6 +1,6 @@
 use std::ops::Range;
 
-use assay_stats::{Interval, Pentanomial, Score};
+use assay_stats::{EloModel, Interval, Pentanomial, Score};
 
 use super::{EarlyStop, Halving, Precision, SprtRule};
 use crate::ArmIndex;
@@ -106,10 +106,20 @@ impl End {
     pub fn words(self, rule: Option<EarlyStop>) -> String {
         match (self, rule) {
             (End::Accepted, Some(EarlyStop::Sprt(rule))) => {
-                format!("passed: {} Elo or more", rule.test.hypotheses().elo1)
+                let hypotheses = rule.test.hypotheses();
+                format!(
+                    "passed: {} {} or more",
+                    hypotheses.elo1,
+                    elo(hypotheses.model)
+                )
             }
             (End::Rejected, Some(EarlyStop::Sprt(rule))) => {
-                format!("failed: {} Elo or less", rule.test.hypotheses().elo0)
+                let hypotheses = rule.test.hypotheses();
+                format!(
+                    "failed: {} {} or less",
+                    hypotheses.elo0,
+                    elo(hypotheses.model)
+                )
             }
             (End::Precise, Some(EarlyStop::Precision(Precision(half_width)))) => {
                 format!("known to within {:.1} points", half_width * 100.0)
@@ -124,5 +134,12 @@ impl End {
             (End::Precise, _) => "precise enough".to_owned(),
             (End::Dropped(round), _) => format!("dropped after round {round}"),
         }
+    }
+}
+
+fn elo(model: EloModel) -> &'static str {
+    match model {
+        EloModel::Logistic => "Elo",
+        EloModel::Normalized => "normalized Elo",
     }
 }
