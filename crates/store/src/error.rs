@@ -59,7 +59,7 @@ pub enum StoreError {
     },
     /// The file or its directory cannot be written.
     #[error(
-        "{path} cannot be written ({what}); make it and its directory writable or give another path; what workers have finished waits in their outboxes"
+        "{path} cannot be read and written ({what}); make it and its directory readable and writable or give another path; what workers have finished waits in their outboxes"
     )]
     ReadOnly {
         /// The file.

@@ -270,7 +270,7 @@ async fn a_file_marked_read_only_can_be_read_and_not_written() {
     fs::set_permissions(&path, permissions).unwrap();
     let message = refusal(&path).await;
     let want = format!(
-        "{} cannot be written (the file is marked read-only)",
+        "{} cannot be read and written (the file is marked read-only)",
         path.display()
     );
     assert!(message.starts_with(&want), "{message}");

@@ -74,7 +74,7 @@ mod tests {
             (io::ErrorKind::StorageFull, "no room left for x.sqlite"),
             (
                 io::ErrorKind::PermissionDenied,
-                "x.sqlite cannot be written",
+                "x.sqlite cannot be read and written",
             ),
             (io::ErrorKind::NotFound, "there is no database x.sqlite"),
             (io::ErrorKind::BrokenPipe, "x.sqlite cannot be used"),
