@@ -53,7 +53,10 @@ impl<W: Width> Rules<W> {
     pub fn attacks(&self, side: Side, kind: Kind, from: Cell, occupied: W) -> W {
         let table = &self.movers[kind.index()][side.index()];
         let mut set = table.step_take[from.index()];
-        for track in &table.tracks[from.index()] {
+        for pair in table.pairs(from) {
+            set |= pair.reach(occupied);
+        }
+        for track in &table.bent[from.index()] {
             let (run, met) = track.run(occupied);
             set |= (run | met.map_or(W::EMPTY, W::bit)) & track.take;
         }

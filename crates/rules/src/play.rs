@@ -11,14 +11,21 @@ use crate::{Cell, Kind, Move, Position, Rules, Side, Width, bits};
 impl<W: Width> Rules<W> {
     /// The position after a legal move.
     pub fn play(&self, pos: &Position<W>, mv: Move) -> Position<W> {
-        let mut after = self.apply(pos, mv);
-        if !after.passant.cells.is_empty() && self.passant_is_effective(&after) {
+        let mut after = *pos;
+        self.play_on(pos, mv, &mut after);
+        after
+    }
+
+    /// Makes of a copy of a position the one after a legal move; spares one who has a place for it already the
+    /// moving of what is not small.
+    pub fn play_on(&self, pos: &Position<W>, mv: Move, after: &mut Position<W>) {
+        self.apply_on(pos, mv, after);
+        if !after.passant.cells.is_empty() && self.passant_is_effective(after) {
             after.set_passant(Passant {
                 effective: true,
                 ..after.passant
             });
         }
-        after
     }
 
     /// The position after passing: the other side to move, nothing to take in passing. For searches that
@@ -33,9 +40,15 @@ impl<W: Width> Rules<W> {
     }
 
     /// Plays a move without asking whether what it leaves can be taken in passing.
+    #[inline]
     pub(crate) fn apply(&self, pos: &Position<W>, mv: Move) -> Position<W> {
-        let us = pos.side;
         let mut after = *pos;
+        self.apply_on(pos, mv, &mut after);
+        after
+    }
+
+    fn apply_on(&self, pos: &Position<W>, mv: Move, after: &mut Position<W>) {
+        let us = pos.side;
         after.set_passant(Passant::none());
         after.halfmoves = pos.halfmoves.saturating_add(1);
         if let Some(form) = mv.choice() {
@@ -45,12 +58,12 @@ impl<W: Width> Rules<W> {
         match mv.tag() {
             Some(Tag::Plain) => {
                 if pos.piece(to).is_some() {
-                    self.capture(&mut after, to);
+                    self.capture(after, to);
                 }
-                self.shift(&mut after, from, to, mv.kind());
+                self.shift(after, from, to, mv.kind());
             }
             Some(Tag::MultiStep) => {
-                self.shift(&mut after, from, to, mv.kind());
+                self.shift(after, from, to, mv.kind());
                 let (_, kind) = pos.piece(from).expect("a pawn to move");
                 let cells = self.passed(us, kind, from, to);
                 after.set_passant(Passant {
@@ -60,11 +73,11 @@ impl<W: Width> Rules<W> {
                 });
             }
             Some(Tag::EnPassant) => {
-                self.capture(&mut after, pos.passant.pawn);
+                self.capture(after, pos.passant.pawn);
                 if pos.piece(to).is_some() {
-                    self.capture(&mut after, to);
+                    self.capture(after, to);
                 }
-                self.shift(&mut after, from, to, mv.kind());
+                self.shift(after, from, to, mv.kind());
             }
             Some(Tag::Castle) => {
                 let castle = &self.castles[self.castle_of(us, mv).expect("a castling move")];
@@ -72,22 +85,22 @@ impl<W: Width> Rules<W> {
                 let (_, rook) = after.remove(castle.rook);
                 after.put(castle.king_to, us, king);
                 after.put(castle.rook_to, us, rook);
-                self.lose_rights(&mut after, castle.king);
+                self.lose_rights(after, castle.king);
             }
             Some(Tag::Contact) => {
                 let (_, ride) = self.ride_of(pos, mv).expect("a legal bounce or flight");
-                self.apply_ride(&mut after, from, &ride);
+                self.apply_ride(after, from, &ride);
             }
             Some(Tag::Chain | Tag::ChainStep) => {
                 let chain = self.chain_of(pos, mv).expect("a legal pawn chain");
                 for cell in bits(chain.captured) {
-                    self.capture(&mut after, cell);
+                    self.capture(after, cell);
                 }
-                self.shift(&mut after, from, chain.end(), mv.kind());
+                self.shift(after, from, chain.end(), mv.kind());
             }
             Some(Tag::Jump) => {
                 let (_, kind) = pos.piece(from).expect("a pawn to jump");
-                self.shift(&mut after, from, to, None);
+                self.shift(after, from, to, None);
                 let cells = self.passed(us, kind, from, to);
                 after.set_passant(Passant {
                     cells,
@@ -103,8 +116,8 @@ impl<W: Width> Rules<W> {
             }
             Some(Tag::Repulse) => {
                 let thrown = self.repulsion_of(pos, from, to).expect("a legal repulsion");
-                self.shift(&mut after, from, to, None);
-                self.throw(&mut after, thrown, mv.kind());
+                self.shift(after, from, to, None);
+                self.throw(after, thrown, mv.kind());
             }
             None => unreachable!("{mv:?} is no move"),
         }
@@ -116,7 +129,6 @@ impl<W: Width> Rules<W> {
             after.fullmoves = pos.fullmoves.saturating_add(1);
         }
         after.set_side(us.other());
-        after
     }
 
     /// Moves the piece from one cell to another that is free by now; a pawn or a piece that only goes forward

@@ -128,6 +128,17 @@ impl<W: Width> Position<W> {
         self.colour[side.index()]
     }
 
+    /// The cells on which two positions differ.
+    #[inline]
+    #[must_use]
+    pub fn changed(&self, other: &Position<W>) -> W {
+        let colours = self.colour.iter().zip(&other.colour);
+        let kinds = self.kinds.iter().zip(&other.kinds);
+        colours
+            .chain(kinds)
+            .fold(W::EMPTY, |set, (&a, &b)| set | (a ^ b))
+    }
+
     /// How many pieces of a kind a side has on the board.
     pub fn count(&self, side: Side, kind: Kind) -> u32 {
         self.pieces(side, kind).count()

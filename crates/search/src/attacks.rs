@@ -1,6 +1,7 @@
 use assay_rules::{Kind, Position, Rules, Side, Width, bits};
 
 use crate::evaluation::Evaluator;
+use crate::pawns::PawnSide;
 
 /// Which cells a side takes on as the board stands, its own pieces' cells included.
 #[derive(Clone, Debug)]
@@ -30,38 +31,44 @@ pub(crate) struct Attacks<W: Width> {
 
 impl<W: Width> Evaluator<W> {
     /// The attacks of both sides.
-    pub(crate) fn attacks(&self, rules: &Rules<W>, position: &Position<W>) -> [Attacks<W>; 2] {
-        let mut both = Side::BOTH.map(|side| self.pawn_attacks(position, side));
-        for side in Side::BOTH {
-            let shut = both[side.other().index()].pawns;
-            self.add_pieces(rules, position, side, shut, &mut both[side.index()]);
-        }
-        both
+    pub(crate) fn attacks(
+        &self,
+        rules: &Rules<W>,
+        position: &Position<W>,
+        pawns: &[PawnSide<W>; 2],
+    ) -> [Attacks<W>; 2] {
+        Side::BOTH.map(|side| {
+            let shut = pawns[side.other().index()].takes;
+            let mut attacks = self.pawn_attacks(position, side, &pawns[side.index()]);
+            self.add_pieces(rules, position, side, shut, &mut attacks);
+            attacks
+        })
     }
 
     /// The attacks of a side's pawns.
-    fn pawn_attacks(&self, position: &Position<W>, side: Side) -> Attacks<W> {
+    fn pawn_attacks(&self, position: &Position<W>, side: Side, pawns: &PawnSide<W>) -> Attacks<W> {
         let g = &self.geometry;
         let mut attacks = Attacks {
             by: [W::EMPTY; Kind::MAX],
             all: W::EMPTY,
             guarded: W::EMPTY,
-            pawns: W::EMPTY,
-            reached: W::EMPTY,
+            pawns: pawns.takes,
+            reached: pawns.reached,
             free: 0,
             twice: W::EMPTY,
             besiegers: 0,
             pressure: 0,
             aimed: 0,
         };
-        for &kind in &g.pawns {
-            let mut takes = W::EMPTY;
-            for cell in bits(position.pieces(side, kind)) {
-                takes |= g.takes(side, kind, cell);
-                attacks.reached |= self.spans.reached(side, cell);
+        match g.pawns[..] {
+            [kind] => attacks.by[kind.index()] = pawns.takes,
+            _ => {
+                for &kind in &g.pawns {
+                    let cells = bits(position.pieces(side, kind));
+                    attacks.by[kind.index()] =
+                        cells.fold(W::EMPTY, |set, cell| set | g.takes(side, kind, cell));
+                }
             }
-            attacks.by[kind.index()] = takes;
-            attacks.pawns |= takes;
         }
         attacks
     }

@@ -29,11 +29,7 @@ impl Aspects {
     pub(crate) fn of<W: Width>(evaluator: &Evaluator<W>, position: &Position<W>) -> Aspects {
         let g = &evaluator.geometry;
         let [white, black] = Side::BOTH;
-        let mut pawns = 0;
-        for &kind in &g.pawns {
-            pawns = mixed(pawns, position.pieces(white, kind).digest());
-            pawns = mixed(pawns, position.pieces(black, kind).digest());
-        }
+        let pawns = evaluator.pawn_hash(position);
         let mut pieces = [0; 2];
         for &kind in &g.pieces {
             pieces[0] = mixed(pieces[0], position.pieces(white, kind).digest());
@@ -50,8 +46,9 @@ impl Aspects {
     }
 }
 
+/// A hash with one thing more in it.
 #[inline]
-fn mixed(hash: u64, next: u64) -> u64 {
+pub(crate) fn mixed(hash: u64, next: u64) -> u64 {
     let n = (hash ^ next).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     n ^ n >> 29
 }

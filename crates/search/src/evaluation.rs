@@ -6,6 +6,7 @@ use crate::drawish::may_be_drawn;
 use crate::exchange::Takers;
 use crate::geometry::Geometry;
 use crate::node::Window;
+use crate::pawns::PawnScenes;
 use crate::spans::Spans;
 use crate::surroundings::Surroundings;
 use crate::{Score, Settings, Tunables, Values};
@@ -236,22 +237,15 @@ impl<W: Width> Evaluator<W> {
         sums
     }
 
-    /// The sums after a move, from those before it.
+    /// Makes the sums before a move those after it.
     #[inline]
-    pub(crate) fn updated(&self, sums: &Sums, before: &Position<W>, after: &Position<W>) -> Sums {
-        let mut sums = *sums;
-        for side in Side::BOTH {
-            for &kind in &self.geometry.all {
-                let (old, new) = (before.pieces(side, kind), after.pieces(side, kind));
-                if old == new {
-                    continue;
-                }
-                for cell in bits(old & !new) {
-                    self.add(&mut sums, side, kind, cell, -1);
-                }
-                for cell in bits(new & !old) {
-                    self.add(&mut sums, side, kind, cell, 1);
-                }
+    pub(crate) fn update(&self, sums: &mut Sums, before: &Position<W>, after: &Position<W>) {
+        for cell in bits(before.changed(after)) {
+            if let Some((side, kind)) = before.piece(cell) {
+                self.add(sums, side, kind, cell, -1);
+            }
+            if let Some((side, kind)) = after.piece(cell) {
+                self.add(sums, side, kind, cell, 1);
             }
         }
         if self.hands {
@@ -261,12 +255,11 @@ impl<W: Width> Evaluator<W> {
             {
                 let more = i32::from(after.hand(side, kind)) - i32::from(before.hand(side, kind));
                 if more != 0 {
-                    self.hold(&mut sums, side, kind, more);
+                    self.hold(sums, side, kind, more);
                 }
             }
         }
-        debug_assert_eq!(sums, self.sums(after));
-        sums
+        debug_assert_eq!(*sums, self.sums(after));
     }
 
     /// The position's worth by material and placement alone as the side to move sees it, if that is far
@@ -284,13 +277,20 @@ impl<W: Width> Evaluator<W> {
     }
 
     /// The position's worth as the side to move sees it, as if nothing were about to be taken.
-    pub(crate) fn evaluate(&self, rules: &Rules<W>, position: &Position<W>, sums: &Sums) -> Score {
+    pub(crate) fn evaluate(
+        &self,
+        rules: &Rules<W>,
+        position: &Position<W>,
+        sums: &Sums,
+        scenes: &mut PawnScenes<W>,
+    ) -> Score {
         let mut pair = sums.placed;
-        let attacks = self.attacks(rules, position);
+        let scene = scenes.of(self, position);
+        let attacks = self.attacks(rules, position, scene);
         for (side, sign) in [(Side::White, 1), (Side::Black, -1)] {
             let [ours, theirs] = [side, side.other()].map(|s| &attacks[s.index()]);
             let active = self.activity(ours);
-            let pawns = self.pawns(position, side, ours, theirs);
+            let pawns = self.pawns(position, side, &scene[side.index()], ours, theirs);
             let threats = self.threatened(position, side, ours, theirs);
             let king = self.king(rules, position, side, ours, theirs);
             let variety = self.variety(position, side);

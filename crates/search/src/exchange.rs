@@ -12,6 +12,8 @@ pub(crate) struct Takers<W: Width> {
     kinds: usize,
     /// Where a piece stands that takes on a cell of an otherwise empty board, by side, kind, cell.
     sources: Vec<W>,
+    /// The same of any kind of a side, by side, cell.
+    any: Vec<W>,
     /// The cells on the straight line between two, by both.
     between: Vec<W>,
     /// The kinds, the cheapest first, kings last.
@@ -32,6 +34,7 @@ impl<W: Width> Takers<W> {
             cells,
             kinds,
             sources: vec![W::EMPTY; 2 * kinds * cells],
+            any: vec![W::EMPTY; 2 * cells],
             between: between(rules),
             order,
         };
@@ -41,6 +44,7 @@ impl<W: Width> Takers<W> {
                     for to in bits(takes(side, kind, from)) {
                         let index = takers.index(side, kind, to);
                         takers.sources[index] |= W::bit(from);
+                        takers.any[side.index() * cells + to.index()] |= W::bit(from);
                     }
                 }
             }
@@ -121,9 +125,13 @@ impl<W: Width> Evaluator<W> {
         occupied: W,
     ) -> Option<(Kind, Cell)> {
         let x = &self.takers;
+        let any = x.any[side.index() * x.cells + target.index()];
+        let near = position.occupied_by(side) & occupied & any;
+        if near.is_empty() {
+            return None;
+        }
         x.order.iter().find_map(|&kind| {
-            let near =
-                position.pieces(side, kind) & x.sources[x.index(side, kind, target)] & occupied;
+            let near = near & position.pieces(side, kind) & x.sources[x.index(side, kind, target)];
             let free = |from: &Cell| {
                 let way = x.between[from.index() * x.cells + target.index()];
                 (way & self.geometry.takes(side, kind, *from) & occupied).is_empty()

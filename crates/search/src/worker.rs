@@ -12,6 +12,7 @@ use crate::evaluation::Evaluator;
 use crate::history::{Arrival, History};
 use crate::node::{Node, Window};
 use crate::noise::Noise;
+use crate::pawns::PawnScenes;
 use crate::picker::Scored;
 use crate::reductions::Reductions;
 use crate::rounds::Rounds;
@@ -30,6 +31,7 @@ pub(crate) struct Worker<W: Width> {
     pub(crate) tunables: Tunables,
     pub(crate) reductions: Reductions,
     cache: Cache,
+    scenes: PawnScenes<W>,
     pub(crate) history: History,
     pub(crate) continuations: Continuations,
     pub(crate) corrections: Corrections,
@@ -133,6 +135,7 @@ impl<W: Width> Worker<W> {
             tunables: tunables.clone(),
             reductions: Reductions::new(tunables),
             cache: Cache::new(),
+            scenes: PawnScenes::new(),
             continuations: Continuations::new(history.size()),
             corrections: Corrections::new(),
             history,
@@ -211,18 +214,20 @@ impl<W: Width> Worker<W> {
     /// The node after a move.
     #[inline]
     pub(crate) fn child(&self, task: &Task<'_>, node: &Node<W>, mv: Move) -> Node<W> {
-        let position = self.rules.play(&node.position, mv);
-        task.table.expect(position.hash());
-        Node {
-            sums: self
-                .evaluator
-                .updated(&node.sums, &node.position, &position),
-            check: self.is_check(&position),
+        let mut child = Node {
+            position: node.position,
+            sums: node.sums,
+            check: false,
             ply: node.ply + 1,
             by: Some(self.history.arrival(&node.position, mv)),
             cut: !node.cut,
-            position,
-        }
+        };
+        self.rules.play_on(&node.position, mv, &mut child.position);
+        task.table.expect(child.position.hash());
+        self.evaluator
+            .update(&mut child.sums, &node.position, &child.position);
+        child.check = self.is_check(&child.position);
+        child
     }
 
     /// Whether the side to move must answer check. Where kings may stay in check a threat to them is
@@ -251,7 +256,7 @@ impl<W: Width> Worker<W> {
         if let Some(rough) = evaluator.rough(&node.position, &node.sums, window) {
             return rough + noise;
         }
-        let eval = evaluator.evaluate(&self.rules, &node.position, &node.sums);
+        let eval = evaluator.evaluate(&self.rules, &node.position, &node.sums, &mut self.scenes);
         self.cache.put(key, eval.number());
         eval + noise
     }
