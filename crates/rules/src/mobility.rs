@@ -52,19 +52,21 @@ impl<W: Width> Rules<W> {
     #[inline]
     pub fn attacks(&self, side: Side, kind: Kind, from: Cell, occupied: W) -> W {
         let table = &self.movers[kind.index()][side.index()];
-        let mut set = table.step_take[from.index()];
-        for pair in table.pairs(from) {
-            set |= pair.reach(occupied);
-        }
-        for track in &table.bent[from.index()] {
-            let (run, met) = track.run(occupied);
-            set |= (run | met.map_or(W::EMPTY, W::bit)) & track.take;
-        }
+        let set = table.attacks(from, occupied);
         match &self.kinds[kind.index()].class {
             Class::Plain | Class::Repulse(_) => set,
-            Class::Pawn(table) => set | self.pawns[*table].sides[side.index()].takes[from.index()],
+            class => set | self.class_attacks(class, side, from, occupied),
+        }
+    }
+
+    /// What a piece takes on by its class, beside what its mover table says.
+    fn class_attacks(&self, class: &Class, side: Side, from: Cell, occupied: W) -> W {
+        match class {
+            Class::Plain | Class::Repulse(_) => W::EMPTY,
+            Class::Pawn(table) => self.pawns[*table].sides[side.index()].takes[from.index()],
             Class::Contact(lines) => {
                 let lines = &lines[side.index()];
+                let mut set = W::EMPTY;
                 for &direction in &lines.directions {
                     let ray = self.ray(usize::from(direction), from);
                     set |= match ray.first(occupied) {

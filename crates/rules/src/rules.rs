@@ -159,6 +159,8 @@ pub(crate) struct PawnSide<W> {
     pub(crate) sideways: Vec<W>,
     /// Where pawns are promoted.
     pub(crate) last: W,
+    /// From where steps straight ahead lead there.
+    pub(crate) nearly: W,
 }
 
 /// One castling move.

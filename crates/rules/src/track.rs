@@ -209,6 +209,8 @@ pub(crate) struct MoverTable<W> {
     pairs_each: usize,
     /// The tracks that do not.
     pub(crate) bent: Vec<Vec<Track<W>>>,
+    /// For each cell all it could capture on if nothing stood in its way.
+    prey: Vec<W>,
 }
 
 /// From where a mover attacks a cell.
@@ -229,7 +231,14 @@ impl<W: Width> MoverTable<W> {
             pairs: Vec::new(),
             pairs_each: 0,
             bent: Vec::new(),
+            prey: Vec::new(),
         }
+    }
+
+    /// The cells on which a piece could capture if nothing stood in its way.
+    #[inline]
+    pub(crate) fn prey(&self, from: Cell) -> W {
+        self.prey[from.index()]
     }
 
     /// Every cell reached from a cell on an empty board, moving or capturing: nothing by a jump.
@@ -260,6 +269,27 @@ impl<W: Width> MoverTable<W> {
         for tracks in &mut self.tracks {
             tracks.retain(|t| !t.is_jump() || !(t.quiet | t.take).is_empty());
         }
+    }
+
+    /// The cells a piece could take on if something stood there.
+    #[inline]
+    pub(crate) fn attacks(&self, from: Cell, occupied: W) -> W {
+        let mut set = self.step_take[from.index()];
+        for pair in self.pairs(from) {
+            set |= pair.reach(occupied);
+        }
+        if !self.bent[from.index()].is_empty() {
+            set |= self.bent_attacks(from, occupied);
+        }
+        set
+    }
+
+    fn bent_attacks(&self, from: Cell, occupied: W) -> W {
+        let tracks = self.bent[from.index()].iter();
+        tracks.fold(W::EMPTY, |set, track| {
+            let (run, met) = track.run(occupied);
+            set | (run | met.map_or(W::EMPTY, W::bit)) & track.take
+        })
     }
 
     /// The pairs of tracks from a cell.
@@ -312,6 +342,9 @@ impl<W: Width> MoverTable<W> {
             };
             all.push((0..longer).map(pair).collect());
             self.bent.push(bent);
+            let prey = tracks.iter().map(|t| t.take);
+            self.prey
+                .push(prey.fold(self.step_take[index], |set, more| set | more));
         }
         self.pairs_each = all.iter().map(Vec::len).max().unwrap_or(0);
         for mut pairs in all {

@@ -71,7 +71,7 @@ pub trait Width:
 }
 
 macro_rules! width {
-    ($word:ty, $cells:literal) => {
+    ($word:ty, $cells:literal, $bit:ident, $has:ident, $top:ident) => {
         impl Width for $word {
             const CELLS: usize = $cells;
             const EMPTY: Self = 0;
@@ -81,7 +81,13 @@ macro_rules! width {
             #[inline]
             fn bit(cell: Cell) -> Self {
                 debug_assert!(cell.index() < $cells);
-                1 << (cell.0 & ($cells - 1))
+                $bit(cell.0)
+            }
+
+            #[inline]
+            fn has(self, cell: Cell) -> bool {
+                debug_assert!(cell.index() < $cells);
+                $has(self, cell.0)
             }
 
             #[inline]
@@ -109,7 +115,7 @@ macro_rules! width {
             #[inline]
             fn between(lower: Self, upper: Self) -> Self {
                 // Obstruction difference (Leorik): twice the lowest of the upper blockers less the highest of the lower.
-                let first = 1 << ($cells - 1 - (lower | 1).leading_zeros());
+                let first = $top(lower | 1);
                 let last = upper & upper.wrapping_neg();
                 (last << 1).wrapping_sub(first)
             }
@@ -128,8 +134,54 @@ macro_rules! width {
     };
 }
 
-width!(u64, 64);
-width!(u128, 128);
+width!(u64, 64, bit_of_one, one_has, top_of_one);
+width!(u128, 128, bit_of_two, two_have, top_of_two);
+
+#[inline]
+fn bit_of_one(cell: u8) -> u64 {
+    1 << (cell & 63)
+}
+
+#[inline]
+fn one_has(word: u64, cell: u8) -> bool {
+    word >> (cell & 63) & 1 != 0
+}
+
+/// The highest bit of a word that is not 0.
+#[inline]
+fn top_of_one(word: u64) -> u64 {
+    1 << 63 >> word.leading_zeros()
+}
+
+// A shift of two words by any number costs many instructions, one of the right word and a choice few.
+
+#[inline]
+fn bit_of_two(cell: u8) -> u128 {
+    let bit = bit_of_one(cell);
+    let (low, high) = if cell & 64 == 0 { (bit, 0) } else { (0, bit) };
+    u128::from(high) << 64 | u128::from(low)
+}
+
+#[inline]
+fn two_have(words: u128, cell: u8) -> bool {
+    let word = if cell & 64 == 0 {
+        words as u64
+    } else {
+        (words >> 64) as u64
+    };
+    one_has(word, cell)
+}
+
+/// The highest bit of two words that are not 0.
+#[inline]
+fn top_of_two(words: u128) -> u128 {
+    let (low, high) = (words as u64, (words >> 64) as u64);
+    if high == 0 {
+        u128::from(top_of_one(low))
+    } else {
+        u128::from(top_of_one(high)) << 64
+    }
+}
 
 /// The cells of a set, lowest first.
 #[inline]

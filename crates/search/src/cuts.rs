@@ -2,7 +2,6 @@ use assay_rules::{Move, Width};
 
 use crate::Score;
 use crate::node::{Node, Window};
-use crate::picker::best_first;
 use crate::search::Side;
 use crate::table::{Bound, Found};
 use crate::worker::{Task, Worker};
@@ -65,7 +64,9 @@ impl<W: Width> Worker<W> {
         let window = Window::null(raised - 1).flipped();
         self.list_tactical(node, Move::NULL);
         let mut next = 0;
-        while let Some(scored) = best_first(&mut self.list(node.ply)[next..]) {
+        let end = self.list(node.ply).len();
+        let least_gain = (raised - eval.number()).number().max(0);
+        while let Some(scored) = self.best_taken(node, next, end, least_gain) {
             next += 1;
             if scored.key < 0 || eval + scored.key < raised {
                 break;

@@ -2,33 +2,64 @@ use assay_rules::{Facts, Kind, KingFate, Move, Position, Rules, Width, bits};
 
 use crate::evaluation::Evaluator;
 
+/// What a tactical move gains, in centipawns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Gain {
+    /// So much.
+    Sure(i32),
+    /// So much if nothing takes back, or less.
+    AtMost(i32),
+}
+
 impl<W: Width> Evaluator<W> {
+    /// What a tactical move gains as far as it can be told without asking what takes back.
+    #[inline]
+    pub(crate) fn promised(&self, rules: &Rules<W>, position: &Position<W>, mv: Move) -> Gain {
+        let mover = self.mover(position, mv);
+        let gain = self.taken(rules, position, mv, mover);
+        let trifle = self.worth(mover) / 64;
+        if gain < self.spoils(mover) {
+            // What loses in exchanges loses one centipawn at least.
+            Gain::AtMost((gain - trifle).max(-1))
+        } else {
+            Gain::Sure(gain - trifle)
+        }
+    }
+
     /// What a tactical move is worth for the moment, in centipawns: what it takes, less what is then taken
     /// on the same cell. Of equal captures the one with the cheaper piece is worth a trifle more.
-    pub(crate) fn gain(&self, rules: &Rules<W>, position: &Position<W>, mv: Move) -> i32 {
-        let us = position.side();
-        let mover = position
-            .piece(mv.from())
-            .map_or(self.geometry.king, |(_, kind)| kind);
-        let gain = match position.piece(mv.to()) {
-            Some((side, kind)) if side != us && self.settles => {
-                self.spoils(kind)
-                    + mv.kind()
-                        .map_or(0, |new| self.worth(new) - self.worth(mover))
+    pub(crate) fn settled(&self, rules: &Rules<W>, position: &Position<W>, mv: Move) -> i32 {
+        let mover = self.mover(position, mv);
+        let gain = self.taken(rules, position, mv, mover);
+        let settled = if self.settles {
+            self.exchange(position, mv, mover, gain)
+        } else {
+            self.risked(rules, position, mv, mover, gain)
+        };
+        if settled < 0 {
+            settled
+        } else {
+            gain - self.worth(mover) / 64
+        }
+    }
+
+    fn mover(&self, position: &Position<W>, mv: Move) -> Kind {
+        let piece = position.piece(mv.from());
+        piece.map_or(self.geometry.king, |(_, kind)| kind)
+    }
+
+    /// What a tactical move takes, hits or promotes to at once.
+    #[inline]
+    fn taken(&self, rules: &Rules<W>, position: &Position<W>, mv: Move, mover: Kind) -> i32 {
+        match position.piece(mv.to()) {
+            Some((side, kind)) if side != position.side() && self.settles => {
+                let risen = mv
+                    .kind()
+                    .map_or(0, |new| self.worth(new) - self.worth(mover));
+                self.spoils(kind) + risen
             }
             _ => self.gain_by_facts(position, &rules.facts(position, mv)),
-        };
-        if gain < self.spoils(mover) {
-            let settled = if self.settles {
-                self.exchange(position, mv, mover, gain)
-            } else {
-                self.risked(rules, position, mv, mover, gain)
-            };
-            if settled < 0 {
-                return settled;
-            }
         }
-        gain - self.worth(mover) / 64
     }
 
     /// What a quiet move may lose in centipawns: the piece, if it can be taken where it ends and that pays.

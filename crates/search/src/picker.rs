@@ -1,5 +1,6 @@
 use assay_rules::{Move, Width};
 
+use crate::gain::Gain;
 use crate::node::Node;
 use crate::worker::Worker;
 
@@ -46,6 +47,8 @@ pub(crate) struct Scored {
     /// The higher the earlier. Of a tactical move what it gains in centipawns, negative if it loses; of a
     /// quiet move its history.
     pub(crate) key: i32,
+    /// Whether the key is what a tactical move gains at most: what takes back was not asked yet.
+    pub(crate) promised: bool,
 }
 
 /// A move handed out.
@@ -120,8 +123,7 @@ impl Picker {
                     self.stage = Stage::Gaining;
                 }
                 Stage::Gaining => {
-                    let list = &mut worker.list(node.ply)[self.tactical..self.tactical_end];
-                    match best_first(list) {
+                    match worker.best_taken(node, self.tactical, self.tactical_end, 0) {
                         Some(scored) if scored.key >= 0 => {
                             self.tactical += 1;
                             return Some(scored.picked(Sort::Tactical));
@@ -155,8 +157,8 @@ impl Picker {
                     None => self.stage = Stage::Losing,
                 },
                 Stage::Losing => {
-                    let list = &mut worker.list(node.ply)[self.tactical..self.tactical_end];
-                    let scored = best_first(list)?;
+                    let scored =
+                        worker.best_taken(node, self.tactical, self.tactical_end, i32::MIN)?;
                     self.tactical += 1;
                     return Some(scored.picked(Sort::Tactical));
                 }
@@ -166,6 +168,24 @@ impl Picker {
 }
 
 impl Scored {
+    /// A tactical move and what it gains.
+    pub(crate) fn taken(mv: Move, gain: Gain) -> Scored {
+        let (key, promised) = match gain {
+            Gain::Sure(key) => (key, false),
+            Gain::AtMost(key) => (key, true),
+        };
+        Scored { mv, key, promised }
+    }
+
+    /// Any other move and its history.
+    pub(crate) fn quiet(mv: Move, key: i32) -> Scored {
+        Scored {
+            mv,
+            key,
+            promised: false,
+        }
+    }
+
     fn picked(self, sort: Sort) -> Picked {
         Picked {
             mv: self.mv,
@@ -175,19 +195,65 @@ impl Scored {
     }
 }
 
+impl<W: Width> Worker<W> {
+    /// Swaps the tactical move that gains most, of the node's list from `first` to `end`, to the front; of equal
+    /// ones the first listed. What takes back is asked of no more moves than must be known for that, and of none that
+    /// gains less than `least` at most.
+    pub(crate) fn best_taken(
+        &mut self,
+        node: &Node<W>,
+        first: usize,
+        end: usize,
+        least: i32,
+    ) -> Option<Scored> {
+        loop {
+            let best = first + highest(&self.list(node.ply)[first..end])?;
+            let little = self.list(node.ply)[best].key < least;
+            if little || !self.settle(node, best) {
+                let list = self.list(node.ply);
+                list.swap(first, best);
+                return Some(list[first]);
+            }
+        }
+    }
+
+    /// Makes sure what a move of the node's list gains; tells whether it was only promised before.
+    pub(crate) fn settle(&mut self, node: &Node<W>, index: usize) -> bool {
+        let scored = self.list(node.ply)[index];
+        if scored.promised {
+            let key = self
+                .evaluator
+                .settled(&self.rules, &node.position, scored.mv);
+            debug_assert!(key <= scored.key);
+            self.list(node.ply)[index] = Scored {
+                key,
+                promised: false,
+                ..scored
+            };
+        }
+        scored.promised
+    }
+}
+
 /// Swaps the move with the highest key to the front; of equal ones the first listed.
 pub(crate) fn best_first(list: &mut [Scored]) -> Option<Scored> {
+    let best = highest(list)?;
+    list.swap(0, best);
+    Some(list[0])
+}
+
+/// Where the highest key is; of equal ones the first.
+fn highest(list: &[Scored]) -> Option<usize> {
+    if list.is_empty() {
+        return None;
+    }
     let mut best = 0;
     for i in 1..list.len() {
         if list[i].key > list[best].key {
             best = i;
         }
     }
-    if list.is_empty() {
-        return None;
-    }
-    list.swap(0, best);
-    Some(list[0])
+    Some(best)
 }
 
 #[cfg(test)]
@@ -199,6 +265,7 @@ mod tests {
         let scored = |bits, key| Scored {
             mv: Move::from_bits(bits),
             key,
+            promised: false,
         };
         let mut list = [scored(1, 5), scored(2, 9), scored(3, 9), scored(4, -1)];
         let order: Vec<u32> = (0..4)

@@ -2,7 +2,7 @@ use assay_rules::{Move, Width};
 
 use crate::Score;
 use crate::node::{Node, Window};
-use crate::picker::{Scored, best_first};
+use crate::picker::Scored;
 use crate::table::{Bound, Found};
 use crate::worker::{MAX_PLY, Task, Worker};
 
@@ -56,7 +56,14 @@ impl<W: Width> Worker<W> {
         }
         let mut next = 0;
         let known = found.map_or(Move::NULL, |f| f.mv);
-        while let Some(scored) = self.next_taken(node.ply, next, known) {
+        loop {
+            // A capture that gains less is left out, so that what takes back need not be asked.
+            let least = stand.map_or(i32::MIN, |eval| {
+                (now.alpha.number() - eval.number() - self.tunables.delta + 1).max(0)
+            });
+            let Some(scored) = self.next_taken(node, next, known, least) else {
+                break;
+            };
             next += 1;
             if let Some(eval) = stand {
                 let width = (self.tunables.quiet_width + depth).max(self.tunables.quiet_least);
@@ -113,16 +120,25 @@ impl<W: Width> Worker<W> {
         best
     }
 
-    /// The next move of a list of which `next` were tried: the table's first, then what gains most.
-    fn next_taken(&mut self, ply: usize, next: usize, known: Move) -> Option<Scored> {
-        let list = self.list(ply);
+    /// The next move of a list of which `next` were tried: the table's first, then what gains most. What gains less
+    /// than `least` at most may be told to gain more than it does.
+    fn next_taken(
+        &mut self,
+        node: &Node<W>,
+        next: usize,
+        known: Move,
+        least: i32,
+    ) -> Option<Scored> {
+        let list = self.list(node.ply);
+        let end = list.len();
         if next == 0
             && known != Move::NULL
             && let Some(i) = list.iter().position(|s| s.mv == known)
         {
             list.swap(0, i);
-            return Some(list[0]);
+            self.settle(node, 0);
+            return Some(self.list(node.ply)[0]);
         }
-        best_first(&mut list[next..])
+        self.best_taken(node, next, end, least)
     }
 }

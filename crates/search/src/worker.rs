@@ -321,8 +321,8 @@ impl<W: Width> Worker<W> {
         let mut list = std::mem::take(self.list(node.ply));
         list.clear();
         for &mv in moves.iter().filter(|&&mv| mv != known) {
-            let key = self.gain(&node.position, mv);
-            list.push(Scored { mv, key });
+            let gain = self.evaluator.promised(&self.rules, &node.position, mv);
+            list.push(Scored::taken(mv, gain));
         }
         *self.list(node.ply) = list;
         self.moves = moves;
@@ -343,7 +343,7 @@ impl<W: Width> Worker<W> {
                 continue;
             }
             let key = self.quiet_key(node, mv, killers, answer, shunned);
-            list.push(Scored { mv, key });
+            list.push(Scored::quiet(mv, key));
         }
         *self.list(node.ply) = list;
         self.moves = moves;
@@ -402,14 +402,9 @@ impl<W: Width> Worker<W> {
             .filter(|mv| mv.form().is_some() && **mv != known);
         for &mv in changes {
             let key = self.success(node, mv);
-            self.list(node.ply).push(Scored { mv, key });
+            self.list(node.ply).push(Scored::quiet(mv, key));
         }
         self.moves = moves;
-    }
-
-    /// What a tactical move gains in centipawns.
-    pub(crate) fn gain(&self, position: &Position<W>, mv: Move) -> i32 {
-        self.evaluator.gain(&self.rules, position, mv)
     }
 
     /// Whether the side to move has no legal move.

@@ -56,6 +56,7 @@ pub(super) fn pawn_table<W: Width>(
                 .map(|c| set(pawn.sideways.iter().filter_map(|&s| board.step(c, s))))
                 .collect(),
             last: W::EMPTY,
+            nearly: W::EMPTY,
         };
         for from in board.cells() {
             for to in takes.iter().filter_map(|&t| board.step(from, t)) {
@@ -74,6 +75,13 @@ pub(super) fn pawn_table<W: Width>(
                 board.mirror(cell)
             };
             table.reach[cell.index()] = steps;
+        }
+        for from in board.cells() {
+            let steps = board.line(from, forward);
+            let mut ends = steps.take(usize::from(table.reach[from.index()]));
+            if ends.any(|end| table.last.has(end)) {
+                table.nearly |= W::bit(from);
+            }
         }
         table
     });

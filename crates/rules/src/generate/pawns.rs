@@ -64,6 +64,9 @@ impl<W: Width> Rules<W> {
                 push(Move::new(Tag::Jump, from, to), to);
             }
         }
+        if wanted == Wanted::Tactical && !side.nearly.has(from) {
+            return;
+        }
         let mut at = from;
         for step in 1..=side.reach[from.index()] {
             let Some(to) = side.ahead[at.index()].filter(|&c| !occupied.has(c)) else {

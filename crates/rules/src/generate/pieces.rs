@@ -76,6 +76,9 @@ impl<W: Width> Rules<W> {
         wanted: Wanted,
     ) -> W {
         let table = &self.movers[mover][side.index()];
+        if wanted == Wanted::Tactical && (table.prey(from) & takeable).is_empty() {
+            return W::EMPTY;
+        }
         let pairs = table.pairs(from).iter();
         let both = pairs.fold(W::EMPTY, |set, pair| set | pair.reach(!free));
         let mut quiet = table.step_quiet[from.index()] | both;
