@@ -49,7 +49,7 @@ impl<W: Width> Rules<W> {
 
     /// The cells a piece could take on if something stood there, `occupied` being in its way. Of a piece
     /// that bounces or flies, the cells of its first leg.
-    #[inline]
+    #[inline(always)]
     pub fn attacks(&self, side: Side, kind: Kind, from: Cell, occupied: W) -> W {
         let table = &self.movers[kind.index()][side.index()];
         let set = table.attacks(from, occupied);
@@ -60,6 +60,7 @@ impl<W: Width> Rules<W> {
     }
 
     /// What a piece takes on by its class, beside what its mover table says.
+    #[inline(never)]
     fn class_attacks(&self, class: &Class, side: Side, from: Cell, occupied: W) -> W {
         match class {
             Class::Plain | Class::Repulse(_) => W::EMPTY,

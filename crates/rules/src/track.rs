@@ -272,7 +272,7 @@ impl<W: Width> MoverTable<W> {
     }
 
     /// The cells a piece could take on if something stood there.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn attacks(&self, from: Cell, occupied: W) -> W {
         let mut set = self.step_take[from.index()];
         for pair in self.pairs(from) {
@@ -284,6 +284,7 @@ impl<W: Width> MoverTable<W> {
         set
     }
 
+    #[inline(never)]
     fn bent_attacks(&self, from: Cell, occupied: W) -> W {
         let tracks = self.bent[from.index()].iter();
         tracks.fold(W::EMPTY, |set, track| {

@@ -65,7 +65,7 @@ impl<W: Width> Rules<W> {
     }
 
     /// Where a piece may go by its mover table.
-    #[inline]
+    #[inline(always)]
     fn targets(
         &self,
         mover: usize,

@@ -92,7 +92,7 @@ impl<W: Width, L: Legal> Lawful<'_, W, L> {
 }
 
 impl<W: Width, L: Legal> Sink<W> for Lawful<'_, W, L> {
-    #[inline]
+    #[inline(always)]
     fn spread(&mut self, from: Cell, to: W) {
         let (legal, tried) = self.guard.sort(from, to);
         debug_assert!(
