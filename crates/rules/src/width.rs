@@ -206,3 +206,35 @@ impl<W: Width> Iterator for Bits<W> {
         Some(cell)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_word_of_two_tells_what_shifts_of_both_would() {
+        let sets: [u128; 6] = [
+            1,
+            u128::MAX,
+            1 << 63,
+            1 << 64,
+            0x5555 << 56 | 9,
+            1 << 127 | 1,
+        ];
+        for cell in (0..128).map(Cell::new) {
+            assert_eq!(u128::bit(cell), 1 << cell.index());
+            for set in sets {
+                assert_eq!(
+                    set.has(cell),
+                    set >> cell.index() & 1 == 1,
+                    "{set:x} {cell:?}"
+                );
+            }
+        }
+        for set in sets {
+            let (top, low) = (1 << (127 - set.leading_zeros()), set as u64 | 1);
+            assert_eq!(top_of_two(set), top, "{set:x}");
+            assert_eq!(top_of_one(low), 1 << (63 - low.leading_zeros()), "{low:x}");
+        }
+    }
+}
