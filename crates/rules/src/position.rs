@@ -1,5 +1,5 @@
 use crate::zobrist::KEYS;
-use crate::{Cell, Forms, Kind, Side, Width, bits};
+use crate::{Cell, Forms, Kind, Move, Side, Width, bits};
 
 /// A valid position of a game: small, copied rather than unmade. Two positions are equal when they are the
 /// same for the repetition rule: cells, hands, side, castling, effective en passant, forms.
@@ -86,6 +86,22 @@ impl<W: Width> Position<W> {
     #[inline]
     pub fn hash(&self) -> u64 {
         self.hash
+    }
+
+    /// The hash after a move, as far as the two cells it names tell it: most moves change nothing else. To
+    /// look a position up before the move is played.
+    #[inline]
+    pub fn hash_after(&self, mv: Move) -> u64 {
+        let (from, to) = (mv.from(), mv.to());
+        let mut hash = self.hash ^ self.passant_key() ^ KEYS.black_to_move;
+        if let Some((side, kind)) = self.piece(from) {
+            let arrived = mv.kind().unwrap_or(kind);
+            hash ^= KEYS.piece(side, kind, from) ^ KEYS.piece(side, arrived, to);
+        }
+        if let Some((side, kind)) = self.piece(to) {
+            hash ^= KEYS.piece(side, kind, to);
+        }
+        hash
     }
 
     /// The piece on a cell.
@@ -244,5 +260,35 @@ impl<W: Width> Position<W> {
         }
         fresh.set_side(self.side);
         fresh.hash
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{Game, with_rules};
+
+    #[test]
+    fn the_hash_after_a_move_of_two_cells_is_known_before_it() {
+        let game = Game::builtin("fide").expect("a built-in game");
+        let choice = game.choose([]).expect("the defaults");
+        let any = game.compile(&choice, None).expect("it compiles");
+        with_rules!(&any, rules => {
+            for (position, text, told) in [
+                ("4k3/8/8/3p4/8/8/4P3/3RK3 w - - 0 1", "e2e3", true),
+                ("4k3/8/8/3p4/8/8/4P3/3RK3 w - - 0 1", "e2e4", true),
+                ("4k3/8/8/3p4/8/8/4P3/3RK3 w - - 0 1", "d1d5", true),
+                ("3nk3/2P5/8/8/8/8/8/4K3 w - - 0 1", "c7d8=Q", true),
+                ("4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 1", "e8e7", true),
+                // What is taken in passing, the castling rook and a lost right stand elsewhere.
+                ("4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 1", "d4e3", false),
+                ("4k3/8/8/8/8/8/8/R3K3 w Q - 0 1", "e1c1", false),
+                ("4k3/8/8/8/8/8/8/R3K3 w Q - 0 1", "e1e2", false),
+            ] {
+                let position = rules.parse_position(position).expect("a position");
+                let mv = rules.parse_move(&position, text).expect("a legal move");
+                let after = rules.play(&position, mv).hash();
+                assert_eq!(position.hash_after(mv) == after, told, "{text}");
+            }
+        });
     }
 }

@@ -214,6 +214,7 @@ impl<W: Width> Worker<W> {
     /// The node after a move.
     #[inline]
     pub(crate) fn child(&self, task: &Task<'_>, node: &Node<W>, mv: Move) -> Node<W> {
+        task.table.expect(node.position.hash_after(mv));
         let mut child = Node {
             position: node.position,
             sums: node.sums,
