@@ -232,9 +232,9 @@ mod tests {
             }
         }
         for set in sets {
-            let (top, low) = (1 << (127 - set.leading_zeros()), set as u64 | 1);
+            let (top, low) = (1 << set.ilog2(), set as u64 | 1);
             assert_eq!(top_of_two(set), top, "{set:x}");
-            assert_eq!(top_of_one(low), 1 << (63 - low.leading_zeros()), "{low:x}");
+            assert_eq!(top_of_one(low), 1 << low.ilog2(), "{low:x}");
         }
     }
 }
