@@ -12,25 +12,37 @@ pub(crate) enum Gain {
 }
 
 impl<W: Width> Evaluator<W> {
-    /// What a tactical move gains as far as it can be told without asking what takes back.
+    /// What a tactical move takes, hits or promotes to, and whether it may be less: not where the mover is worth no
+    /// more than that.
     #[inline]
     pub(crate) fn promised(&self, rules: &Rules<W>, position: &Position<W>, mv: Move) -> Gain {
         let mover = self.mover(position, mv);
-        let gain = self.taken(rules, position, mv, mover);
-        let trifle = self.worth(mover) / 64;
+        let gain = match position.piece(mv.to()) {
+            Some((side, kind)) if side != position.side() && self.settles => {
+                let risen = mv
+                    .kind()
+                    .map_or(0, |new| self.worth(new) - self.worth(mover));
+                self.spoils(kind) + risen
+            }
+            _ => self.gain_by_facts(position, &rules.facts(position, mv)),
+        };
         if gain < self.spoils(mover) {
-            // What loses in exchanges loses one centipawn at least.
-            Gain::AtMost((gain - trifle).max(-1))
+            Gain::AtMost(gain)
         } else {
-            Gain::Sure(gain - trifle)
+            Gain::Sure(gain)
         }
     }
 
-    /// What a tactical move is worth for the moment, in centipawns: what it takes, less what is then taken
-    /// on the same cell. Of equal captures the one with the cheaper piece is worth a trifle more.
-    pub(crate) fn settled(&self, rules: &Rules<W>, position: &Position<W>, mv: Move) -> i32 {
+    /// What a tactical move comes to that is promised to gain `gain`: less what is then taken on the same cell, if
+    /// that is more.
+    pub(crate) fn settled(
+        &self,
+        rules: &Rules<W>,
+        position: &Position<W>,
+        mv: Move,
+        gain: i32,
+    ) -> i32 {
         let mover = self.mover(position, mv);
-        let gain = self.taken(rules, position, mv, mover);
         let settled = if self.settles {
             self.exchange(position, mv, mover, gain)
         } else {
@@ -39,27 +51,19 @@ impl<W: Width> Evaluator<W> {
         if settled < 0 {
             settled
         } else {
-            gain - self.worth(mover) / 64
+            gain - self.trifle(position, mv)
         }
+    }
+
+    /// By what a capture is worth less than an equal one with a cheaper piece.
+    #[inline]
+    pub(crate) fn trifle(&self, position: &Position<W>, mv: Move) -> i32 {
+        self.worth(self.mover(position, mv)) / 64
     }
 
     fn mover(&self, position: &Position<W>, mv: Move) -> Kind {
         let piece = position.piece(mv.from());
         piece.map_or(self.geometry.king, |(_, kind)| kind)
-    }
-
-    /// What a tactical move takes, hits or promotes to at once.
-    #[inline]
-    fn taken(&self, rules: &Rules<W>, position: &Position<W>, mv: Move, mover: Kind) -> i32 {
-        match position.piece(mv.to()) {
-            Some((side, kind)) if side != position.side() && self.settles => {
-                let risen = mv
-                    .kind()
-                    .map_or(0, |new| self.worth(new) - self.worth(mover));
-                self.spoils(kind) + risen
-            }
-            _ => self.gain_by_facts(position, &rules.facts(position, mv)),
-        }
     }
 
     /// What a quiet move may lose in centipawns: the piece, if it can be taken where it ends and that pays.

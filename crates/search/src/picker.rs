@@ -47,8 +47,9 @@ pub(crate) struct Scored {
     /// The higher the earlier. Of a tactical move what it gains in centipawns, negative if it loses; of a
     /// quiet move its history.
     pub(crate) key: i32,
-    /// Whether the key is what a tactical move gains at most: what takes back was not asked yet.
-    pub(crate) promised: bool,
+    /// What a tactical move gains if nothing takes back, where that was not asked yet: the key is then the most that
+    /// it can come to.
+    pub(crate) promised: Option<i32>,
 }
 
 /// A move handed out.
@@ -168,21 +169,22 @@ impl Picker {
 }
 
 impl Scored {
-    /// A tactical move and what it gains.
-    pub(crate) fn taken(mv: Move, gain: Gain) -> Scored {
+    /// A tactical move and what it gains, less a trifle.
+    pub(crate) fn taken(mv: Move, gain: Gain, trifle: i32) -> Scored {
         let (key, promised) = match gain {
-            Gain::Sure(key) => (key, false),
-            Gain::AtMost(key) => (key, true),
+            Gain::Sure(gain) => (gain - trifle, None),
+            // What loses in exchanges loses one centipawn at least.
+            Gain::AtMost(gain) => ((gain - trifle).max(-1), Some(gain)),
         };
         Scored { mv, key, promised }
     }
 
-    /// Any other move and its history.
-    pub(crate) fn quiet(mv: Move, key: i32) -> Scored {
+    /// A move whose key is known for certain.
+    pub(crate) fn sure(mv: Move, key: i32) -> Scored {
         Scored {
             mv,
             key,
-            promised: false,
+            promised: None,
         }
     }
 
@@ -219,19 +221,16 @@ impl<W: Width> Worker<W> {
 
     /// Makes sure what a move of the node's list gains; tells whether it was only promised before.
     pub(crate) fn settle(&mut self, node: &Node<W>, index: usize) -> bool {
-        let scored = self.list(node.ply)[index];
-        if scored.promised {
-            let key = self
-                .evaluator
-                .settled(&self.rules, &node.position, scored.mv);
-            debug_assert!(key <= scored.key);
-            self.list(node.ply)[index] = Scored {
-                key,
-                promised: false,
-                ..scored
-            };
-        }
-        scored.promised
+        let Scored { mv, key, promised } = self.list(node.ply)[index];
+        let Some(gain) = promised else {
+            return false;
+        };
+        let settled = self
+            .evaluator
+            .settled(&self.rules, &node.position, mv, gain);
+        debug_assert!(settled <= key);
+        self.list(node.ply)[index] = Scored::sure(mv, settled);
+        true
     }
 }
 
@@ -265,7 +264,7 @@ mod tests {
         let scored = |bits, key| Scored {
             mv: Move::from_bits(bits),
             key,
-            promised: false,
+            promised: None,
         };
         let mut list = [scored(1, 5), scored(2, 9), scored(3, 9), scored(4, -1)];
         let order: Vec<u32> = (0..4)

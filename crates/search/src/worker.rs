@@ -323,7 +323,8 @@ impl<W: Width> Worker<W> {
         list.clear();
         for &mv in moves.iter().filter(|&&mv| mv != known) {
             let gain = self.evaluator.promised(&self.rules, &node.position, mv);
-            list.push(Scored::taken(mv, gain));
+            let trifle = self.evaluator.trifle(&node.position, mv);
+            list.push(Scored::taken(mv, gain, trifle));
         }
         *self.list(node.ply) = list;
         self.moves = moves;
@@ -344,7 +345,7 @@ impl<W: Width> Worker<W> {
                 continue;
             }
             let key = self.quiet_key(node, mv, killers, answer, shunned);
-            list.push(Scored::quiet(mv, key));
+            list.push(Scored::sure(mv, key));
         }
         *self.list(node.ply) = list;
         self.moves = moves;
@@ -403,7 +404,7 @@ impl<W: Width> Worker<W> {
             .filter(|mv| mv.form().is_some() && **mv != known);
         for &mv in changes {
             let key = self.success(node, mv);
-            self.list(node.ply).push(Scored::quiet(mv, key));
+            self.list(node.ply).push(Scored::sure(mv, key));
         }
         self.moves = moves;
     }
