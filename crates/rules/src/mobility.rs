@@ -1,6 +1,6 @@
 //! Reach on an empty board, for evaluations and drawings.
 
-use crate::rules::Class;
+use crate::rules::{Class, ContactLines};
 use crate::{Cell, Kind, Rules, Side, Width, bits};
 
 impl<W: Width> Rules<W> {
@@ -55,30 +55,24 @@ impl<W: Width> Rules<W> {
         let set = table.attacks(from, occupied);
         match &self.kinds[kind.index()].class {
             Class::Plain | Class::Repulse(_) => set,
-            class => set | self.class_attacks(class, side, from, occupied),
+            Class::Pawn(table) => set | self.pawns[*table].sides[side.index()].takes[from.index()],
+            Class::Contact(lines) => set | self.first_legs(&lines[side.index()], from, occupied),
         }
     }
 
-    /// What a piece takes on by its class, beside what its mover table says.
+    /// The cells of the first legs of a piece that bounces or flies.
     #[inline(never)]
-    fn class_attacks(&self, class: &Class, side: Side, from: Cell, occupied: W) -> W {
-        match class {
-            Class::Plain | Class::Repulse(_) => W::EMPTY,
-            Class::Pawn(table) => self.pawns[*table].sides[side.index()].takes[from.index()],
-            Class::Contact(lines) => {
-                let lines = &lines[side.index()];
-                let mut set = W::EMPTY;
-                for &direction in &lines.directions {
-                    let ray = self.ray(usize::from(direction), from);
-                    set |= match ray.first(occupied) {
-                        Some(met) => ray.before(met) | W::bit(met),
-                        None => ray.path,
-                    };
-                }
-                let leaps = lines.leaps.iter().filter_map(|leap| leap[from.index()]);
-                leaps.fold(set, |set, to| set | W::bit(to))
-            }
+    fn first_legs(&self, lines: &ContactLines, from: Cell, occupied: W) -> W {
+        let mut set = W::EMPTY;
+        for &direction in &lines.directions {
+            let ray = self.ray(usize::from(direction), from);
+            set |= match ray.first(occupied) {
+                Some(met) => ray.before(met) | W::bit(met),
+                None => ray.path,
+            };
         }
+        let leaps = lines.leaps.iter().filter_map(|leap| leap[from.index()]);
+        leaps.fold(set, |set, to| set | W::bit(to))
     }
 
     /// As [`reach`](Rules::reach), for a king in one of its forms.
