@@ -232,6 +232,11 @@ impl Study {
         &self.players[usize::from(player.0)]
     }
 
+    /// Whether some arm is played from shuffled arrays.
+    pub fn is_shuffled(&self) -> bool {
+        self.arms.iter().any(|arm| arm.starts == Starts::Shuffled)
+    }
+
     /// Both players of an arm, in the order of [`Arm::players`].
     pub fn players_of(&self, arm: &Arm) -> [&Player; 2] {
         arm.players.map(|player| self.player(player))

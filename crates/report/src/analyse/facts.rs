@@ -6,7 +6,7 @@ use assay_stats::EloModel;
 use assay_study::words::alternatives;
 use assay_study::{
     Adjudication, ArmVerdict, Builtin, EarlyStop, Format, Judge, MoveLimit, Openings, Player,
-    PlayerIndex, PlayerKind, PlayerValues, Precision, Starts, Study, Tunables, UciPlayer,
+    PlayerIndex, PlayerKind, PlayerValues, Precision, Study, Tunables, UciPlayer,
 };
 
 use crate::estimate::Unit;
@@ -37,7 +37,7 @@ pub(super) fn facts(study: &Study, engines: &BTreeSet<String>, judge: &Judge) ->
         players: players(study),
         roster: study.players.iter().map(roster).collect(),
         openings: openings(&study.openings),
-        shuffled: study.arms.iter().any(|arm| arm.starts == Starts::Shuffled),
+        shuffled: study.is_shuffled(),
         adjudication: adjudication(study.adjudication),
         length_cap: u32::from(study.length_cap.0),
         pairs_per_arm: u64::from(study.pairs_per_arm()),

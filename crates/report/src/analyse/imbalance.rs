@@ -78,8 +78,7 @@ impl Games<'_> {
 
     /// What of a match is independent of each other.
     fn clusters(&self) -> &'static str {
-        let shuffled = |arm: &assay_study::Arm| arm.starts == Starts::Shuffled;
-        if self.study.arms.iter().any(shuffled) {
+        if self.study.is_shuffled() {
             "shuffled arrays of two pairs each"
         } else {
             "pairs"
