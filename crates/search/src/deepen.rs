@@ -6,7 +6,7 @@ use crate::node::Node;
 use crate::picker::{Changes, Picker};
 use crate::rounds::{Round, Rounds};
 use crate::search::Main;
-use crate::table::{Bound, Found, Table};
+use crate::table::{Found, Table};
 use crate::worker::{Task, Worker};
 
 /// What one thread has found out about the root.
@@ -152,11 +152,7 @@ impl<W: Width> Worker<W> {
                 findings.score = score;
             }
         }
-        let bound = match best {
-            b if b >= window.beta => Bound::Lower,
-            b if b > window.alpha => Bound::Exact,
-            _ => Bound::Upper,
-        };
+        let bound = window.bound(best);
         // What some moves are worth is not what the position is worth.
         if task.only.is_empty() {
             let found = Found {

@@ -66,7 +66,13 @@ impl<W: Width> Worker<W> {
     }
 
     /// How many plies less deep a late move is searched.
-    pub(crate) fn reduction<L: Line>(&self, node: &Node<W>, child: &Node<W>, turn: &Turn) -> i32 {
+    pub(crate) fn reduction<L: Line>(
+        &self,
+        node: &Node<W>,
+        child: &Node<W>,
+        turn: &Turn,
+        alpha: Score,
+    ) -> i32 {
         let picked = &turn.picked;
         let t = &self.tunables;
         let main = i32::from(L::MAIN);
@@ -86,7 +92,13 @@ impl<W: Width> Worker<W> {
         }
         match picked.sort {
             Sort::Known => return 0,
-            Sort::Tactical if picked.key >= 0 => return 0,
+            Sort::Tactical if picked.key >= 0 => {
+                let short = frame.eval.is_some_and(|eval| eval + picked.key <= alpha);
+                if !node.cut && !short {
+                    return 0;
+                }
+                r = r * t.reduction_capture / 100;
+            }
             Sort::Tactical => r /= 2,
             Sort::Quiet => {
                 r -= 100 * self.success(node, picked.mv) / t.reduction_history;

@@ -3,6 +3,7 @@ use assay_rules::{Position, Width};
 use crate::Score;
 use crate::evaluation::Sums;
 use crate::history::Arrival;
+use crate::table::Bound;
 
 /// A position in the search tree, with what is known of it before it is searched.
 #[derive(Clone, Debug)]
@@ -37,6 +38,17 @@ impl Window {
         Window {
             alpha: -self.beta,
             beta: -self.alpha,
+        }
+    }
+
+    /// How the best score that a search with this window found bounds the true one.
+    pub(crate) fn bound(self, best: Score) -> Bound {
+        if best >= self.beta {
+            Bound::Lower
+        } else if best > self.alpha {
+            Bound::Exact
+        } else {
+            Bound::Upper
         }
     }
 

@@ -61,6 +61,13 @@ pub(crate) struct Picked {
     pub(crate) key: i32,
 }
 
+impl Picked {
+    /// Whether it neither takes, hits nor promotes, and is not the table's.
+    pub(crate) fn is_quiet(&self) -> bool {
+        matches!(self.sort, Sort::Quiet | Sort::Change)
+    }
+}
+
 /// What sort of move it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Sort {

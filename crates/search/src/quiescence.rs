@@ -97,11 +97,7 @@ impl<W: Width> Worker<W> {
                 }
             }
         }
-        let bound = match best {
-            b if b >= window.beta => Bound::Lower,
-            b if b > window.alpha => Bound::Exact,
-            _ => Bound::Upper,
-        };
+        let bound = window.bound(best);
         let mv = match bound {
             Bound::Upper => Move::NULL,
             _ => self.frames[node.ply]

@@ -175,25 +175,27 @@ impl<W: Width> Worker<W> {
         let mut picker = Picker::new(known, changes);
         loop {
             // Something must have been searched, and not be lost, before anything is left out.
-            let may_leave_out =
-                !L::MAIN && !node.check && best > Score::LEAST && !best.is_decisive();
-            if may_leave_out && self.is_quiet_hopeless(node, number + 1, depth, now.alpha) {
+            let may_leave_out = !node.check && best > Score::LEAST && !best.is_decisive();
+            let hopeless =
+                may_leave_out && self.is_quiet_hopeless(node, number + 1, depth, now.alpha);
+            if hopeless && !L::MAIN {
                 picker.leave_out_quiet();
             }
             let turn = match picker.next(self, node) {
                 Some(picked) if picked.mv == excluded => continue,
+                // The best line is told to its end: a mate by a quiet move must not be missed on it.
+                Some(picked)
+                    if hopeless && picked.is_quiet() && !self.gives_check(node, picked.mv) =>
+                {
+                    continue;
+                }
                 Some(picked) => {
                     number += 1;
-                    let extension = if picked.mv == known {
-                        first.extension
-                    } else {
-                        0
-                    };
                     let turn = Turn {
                         picked,
                         number,
                         depth,
-                        extension,
+                        extension: first.extension_of(picked.mv),
                     };
                     if turn.is_claimed(task, node, self.tunables.claim_depth) {
                         self.frames[node.ply].later.push(turn);
@@ -241,11 +243,7 @@ impl<W: Width> Worker<W> {
         if excluded != Move::NULL {
             return best;
         }
-        let bound = match best {
-            b if b >= window.beta => Bound::Lower,
-            b if b > window.alpha => Bound::Exact,
-            _ => Bound::Upper,
-        };
+        let bound = window.bound(best);
         let found = Found {
             mv: best_move,
             score: best,
@@ -255,6 +253,11 @@ impl<W: Width> Worker<W> {
         task.table.store(node.position.hash(), node.ply, found);
         self.compare(node, found);
         best
+    }
+
+    /// Whether a move leaves the enemy in check.
+    fn gives_check(&self, node: &Node<W>, mv: Move) -> bool {
+        self.is_check(&self.rules.play(&node.position, mv))
     }
 
     /// Learns from what a node came to how far its evaluation was off, where that can be told: not where
@@ -323,7 +326,7 @@ impl<W: Width> Worker<W> {
             let reduction = if extends {
                 0
             } else {
-                self.reduction::<L>(node, &child, turn)
+                self.reduction::<L>(node, &child, turn, window.alpha)
             };
             self.search_late::<L>(task, &mut child, depth, reduction, window)
         };
@@ -420,6 +423,10 @@ impl First {
     /// Searched as deep as others.
     pub(crate) fn plain(mv: Move) -> First {
         First { mv, extension: 0 }
+    }
+
+    fn extension_of(self, mv: Move) -> i32 {
+        if mv == self.mv { self.extension } else { 0 }
     }
 }
 

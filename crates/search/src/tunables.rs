@@ -165,6 +165,7 @@ tunables! {
     reduction_tactical = 40, 0, 300, 20, "Reduction added where the table's move takes, hits or promotes, hundredths of a ply.";
     reduction_killer = 100, 0, 400, 20, "Reduction taken off for moves that refuted sister positions, hundredths of a ply.";
     reduction_history = 6000, 1000, 30000, 500, "Move history that is worth one ply of reduction.";
+    reduction_capture = 60, 0, 200, 10, "Reduction of captures that lose nothing, where some move is expected to refute the position or the capture does not reach the window, hundredths of that of others.";
     change_depth = 3, 0, 20, 1, "Greatest depth at which moves that also change the king's form are left out off the main line.";
     reduction_change = 150, 0, 400, 25, "Reduction added to a move that also changes the king's form, hundredths of a ply.";
     quiet_width = 6, 1, 64, 1, "Captures tried at the first ply of the quiescence search; one fewer at each ply further down.";
