@@ -19,6 +19,8 @@ pub(crate) struct Attacks<W: Width> {
     pub(crate) free: i32,
     /// By pawns, now or further on their ways.
     pub(crate) reached: W,
+    /// By pawns after a step each, whatever stands there.
+    pub(crate) pushed: W,
     /// By two pieces or more, pawns as one.
     pub(crate) twice: W,
     /// Pieces that look at the enemy king's surroundings.
@@ -27,6 +29,10 @@ pub(crate) struct Attacks<W: Width> {
     pub(crate) pressure: i32,
     /// Pieces that would look at the enemy king's surroundings if nothing stood between.
     pub(crate) aimed: i32,
+    /// Pieces that take along all of a pawn's way from their cells, no pawn being on it.
+    pub(crate) open: i32,
+    /// The same with enemy pawns only on it.
+    pub(crate) half_open: i32,
 }
 
 impl<W: Width> Evaluator<W> {
@@ -54,11 +60,14 @@ impl<W: Width> Evaluator<W> {
             guarded: W::EMPTY,
             pawns: pawns.takes,
             reached: pawns.reached,
+            pushed: pawns.pushed,
             free: 0,
             twice: W::EMPTY,
             besiegers: 0,
             pressure: 0,
             aimed: 0,
+            open: 0,
+            half_open: 0,
         };
         match g.pawns[..] {
             [kind] => attacks.by[kind.index()] = pawns.takes,
@@ -93,6 +102,8 @@ impl<W: Width> Evaluator<W> {
             (g.around(cell) | prey, self.surroundings.near(cell))
         };
         attacks.guarded = attacks.pawns;
+        let king = position.pieces(side, g.king);
+        let [own, enemy] = [side, side.other()].map(|s| self.pawns_of(position, s));
         for &kind in &g.pieces {
             let mut takes = W::EMPTY;
             for cell in bits(position.pieces(side, kind)) {
@@ -100,14 +111,22 @@ impl<W: Width> Evaluator<W> {
                 attacks.free += (one & !shut).count() as i32 * 1000 - g.mean_mobility(kind);
                 attacks.besiegers += i32::from(!(one & zone).is_empty());
                 attacks.pressure += (one & near).count() as i32;
-                attacks.aimed += i32::from(!(g.takes(side, kind, cell) & zone).is_empty());
+                let reach = g.takes(side, kind, cell);
+                attacks.aimed += i32::from(!(reach & zone).is_empty());
+                let way = g.way(side, cell);
+                if !way.is_empty() && (way & (own | !reach)).is_empty() {
+                    if (way & enemy).is_empty() {
+                        attacks.open += 1;
+                    } else {
+                        attacks.half_open += 1;
+                    }
+                }
                 attacks.twice |= attacks.guarded & one;
                 attacks.guarded |= one;
                 takes |= one;
             }
             attacks.by[kind.index()] = takes;
         }
-        let king = position.pieces(side, g.king);
         attacks.all = attacks.guarded;
         if !king.is_empty() {
             attacks.by[g.king.index()] = g.around(king.lowest());

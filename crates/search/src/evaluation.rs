@@ -31,10 +31,14 @@ pub(crate) struct Evaluator<W: Width> {
     spoils: [i32; Kind::MAX],
     /// What promotion adds to a piece's worth.
     rise: [i32; Kind::MAX],
+    /// What a piece of each kind makes each pawn beside it worth more.
+    beside: [i32; Kind::MAX],
     /// What losing each form costs.
     pub(crate) forms: [i32; 3],
     /// Worth and placement by side, kind, cell.
     placed: Vec<Pair>,
+    /// Half of the pawns that a side has at the start, the one with more of them.
+    half_pawns: i32,
     /// The worth of both armies at the start, without what promotes.
     full: i32,
 }
@@ -52,6 +56,10 @@ pub(crate) struct Sums {
     placed: Pair,
     /// Worth of both armies without kings and what promotes: how far the game is from its end.
     pub(crate) heavy: [i32; 2],
+    /// How many pieces of each side promote like pawns.
+    pawns: [i32; 2],
+    /// What each of these is worth more for the other pieces beside it.
+    beside: [i32; 2],
 }
 
 impl<W: Width> Evaluator<W> {
@@ -93,10 +101,12 @@ impl<W: Width> Evaluator<W> {
             tunables: settings.tunables.clone(),
             worth,
             dearest: worth.iter().copied().max().unwrap_or(0),
+            beside: [0; Kind::MAX],
             spoils,
             rise,
             forms,
             placed: Vec::new(),
+            half_pawns: 0,
             full: 1,
             takers: Takers::new(
                 rules,
@@ -110,13 +120,17 @@ impl<W: Width> Evaluator<W> {
             surroundings: Surroundings::new(&geometry),
             geometry,
         };
+        for &kind in &evaluator.geometry.pieces {
+            evaluator.beside[kind.index()] = if evaluator.is_light(kind) {
+                evaluator.tunables.beside_light
+            } else {
+                -evaluator.tunables.beside_heavy
+            };
+        }
         evaluator.place();
-        evaluator.full = evaluator
-            .sums(rules.start())
-            .heavy
-            .iter()
-            .sum::<i32>()
-            .max(1);
+        let start = evaluator.sums(rules.start());
+        evaluator.full = start.heavy.iter().sum::<i32>().max(1);
+        evaluator.half_pawns = start.pawns[0].max(start.pawns[1]) / 2;
         evaluator
     }
 
@@ -148,7 +162,7 @@ impl<W: Width> Evaluator<W> {
     /// How well a piece stands on a cell with many pieces left, in centipawns.
     #[inline]
     pub(crate) fn landing(&self, side: Side, kind: Kind, to: Cell) -> i32 {
-        self.placed[self.geometry.index(side, kind, to)].mg - self.worth(kind)
+        self.placed[self.geometry.index(side, kind, to)].mg - self.anywhere(kind).mg
     }
 
     /// The cells that a side's pawns take on.
@@ -159,6 +173,21 @@ impl<W: Width> Evaluator<W> {
         })
     }
 
+    /// What a piece of a kind is worth wherever it stands, with many pieces left and with few.
+    fn anywhere(&self, kind: Kind) -> Pair {
+        let worth = self.worth(kind);
+        let t = &self.tunables;
+        let (less, more) = if self.geometry.pawn[kind.index()] {
+            (t.pawn_mg, 0)
+        } else {
+            (0, t.piece_eg)
+        };
+        Pair {
+            mg: worth - worth * less / 1000,
+            eg: worth + worth * more / 1000,
+        }
+    }
+
     fn place(&mut self) {
         let g = &self.geometry;
         let t = &self.tunables;
@@ -167,14 +196,7 @@ impl<W: Width> Evaluator<W> {
             for &kind in &g.all {
                 let mean = g.mean_mobility(kind);
                 for cell in (0..g.cells).map(Cell::new) {
-                    let worth = self.worth(kind);
-                    let mut pair = Pair {
-                        mg: worth,
-                        eg: worth,
-                    };
-                    if !g.pawn[kind.index()] {
-                        pair.eg += worth * t.piece_eg / 1000;
-                    }
+                    let mut pair = self.anywhere(kind);
                     // What it reaches from there, and how much passes there.
                     let free = g.mobility(side, kind, cell) - mean;
                     let busy = g.traffic(cell) - 1000;
@@ -207,8 +229,16 @@ impl<W: Width> Evaluator<W> {
         let colour = if side == Side::White { sign } else { -sign };
         sums.placed.mg += colour * mg;
         sums.placed.eg += colour * eg;
-        if !g.pawn[kind.index()] {
-            sums.heavy[side.index()] += sign * self.worth(kind);
+        self.count(sums, side, kind, sign);
+    }
+
+    #[inline]
+    fn count(&self, sums: &mut Sums, side: Side, kind: Kind, count: i32) {
+        if self.geometry.pawn[kind.index()] {
+            sums.pawns[side.index()] += count;
+        } else {
+            sums.heavy[side.index()] += count * self.worth(kind);
+            sums.beside[side.index()] += count * self.beside[kind.index()];
         }
     }
 
@@ -218,9 +248,7 @@ impl<W: Width> Evaluator<W> {
         let colour = if side == Side::White { worth } else { -worth };
         sums.placed.mg += colour;
         sums.placed.eg += colour;
-        if !self.geometry.pawn[kind.index()] {
-            sums.heavy[side.index()] += worth;
-        }
+        self.count(sums, side, kind, count);
     }
 
     /// The sums of a position.
@@ -295,9 +323,13 @@ impl<W: Width> Evaluator<W> {
             let king = self.king(rules, position, side, ours, theirs);
             let variety = self.variety(position, side);
             let outposts = self.outposts(position, side, ours, theirs);
+            let disputed = self.disputed(position, ours, theirs);
+            let pushes = self.push_threats(position, side, ours);
             pair.mg += sign * (active.mg + pawns.mg + king.mg + variety.mg + outposts - threats);
+            pair.mg += sign * (disputed.mg + pushes.mg);
             let hunt = self.hunt(position, sums, side);
             pair.eg += sign * (active.eg + pawns.eg + king.eg + variety.eg - threats + hunt);
+            pair.eg += sign * (disputed.eg + pushes.eg);
         }
         self.blend(position, sums, self.drawn(position, sums, pair))
     }
@@ -308,7 +340,9 @@ impl<W: Width> Evaluator<W> {
     fn blend(&self, position: &Position<W>, sums: &Sums, pair: Pair) -> Score {
         let phase = ((sums.heavy[0] + sums.heavy[1]) * 256 / self.full).min(256);
         let lives = self.lives(position, Side::White) - self.lives(position, Side::Black);
-        let white = (pair.mg * phase + pair.eg * (256 - phase)) / 256 + lives;
+        let [ours, theirs] = [0, 1].map(|s| (sums.pawns[s] - self.half_pawns) * sums.beside[s]);
+        let together = lives + ours - theirs;
+        let white = (pair.mg * phase + pair.eg * (256 - phase)) / 256 + together;
         let mine = if position.side() == Side::White {
             white
         } else {

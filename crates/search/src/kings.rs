@@ -38,7 +38,7 @@ impl<W: Width> Evaluator<W> {
     }
 
     /// Where a side's pawns stand.
-    fn pawns_of(&self, position: &Position<W>, side: Side) -> W {
+    pub(crate) fn pawns_of(&self, position: &Position<W>, side: Side) -> W {
         let kinds = self.geometry.pawns.iter();
         kinds.fold(W::EMPTY, |set, &k| set | position.pieces(side, k))
     }
@@ -64,25 +64,31 @@ impl<W: Width> Evaluator<W> {
         let weak = around & theirs.guarded & !ours.guarded;
         let enemy = position.occupied_by(side.other());
         // A cell that the king alone guards is no guard against two.
-        let bad = (ours.all & !(weak & theirs.twice)) | enemy;
+        let bad = ours.all & !(weak & theirs.twice);
+        let crowded = self.surroundings.near(cell) & theirs.twice & !ours.pawns;
         let mut checks = 0;
+        let mut risky = 0;
         let mut best = 0;
         for &kind in &g.pieces {
             if !position.pieces(side.other(), kind).is_empty() {
                 best = best.max(self.worth(kind));
             }
             // A piece checks from where it would be attacked by one of its kind in the king's place.
-            let from = theirs.by[kind.index()] & !bad;
-            if (from & g.takes(side, kind, cell)).is_empty() {
+            let from = theirs.by[kind.index()] & !enemy & g.takes(side, kind, cell);
+            if from.is_empty() {
                 continue;
             }
-            let lines = rules.attacks(side, kind, cell, position.occupied());
-            checks += i32::from(!(from & lines).is_empty());
+            let from = from & rules.attacks(side, kind, cell, position.occupied());
+            let safe = !(from & !bad).is_empty();
+            checks += i32::from(safe);
+            risky += i32::from(!safe && !from.is_empty());
         }
         let spared = t.calm * (self.dearest - best) / self.dearest.max(1);
         let danger = t.siege * theirs.besiegers * theirs.besiegers
             + t.breach * weak.count() as i32
             + t.check * checks
+            + t.risky_check * risky
+            + t.crowd * crowded.count() as i32
             + t.pressure * theirs.pressure
             + t.aimed * theirs.aimed
             - spared;
@@ -96,3 +102,39 @@ const MOST: i32 = 3000;
 
 /// A king's steps where the numbers above were fitted.
 const ORTHODOX_STEPS: i32 = 8;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::pawns::PawnScenes;
+    use crate::{Settings, chessboard};
+
+    #[test]
+    fn a_check_from_a_guarded_cell_is_risky_and_a_crowd_is_two() {
+        let rules = chessboard::rules();
+        let mut settings = Settings::default();
+        let others = [
+            "shelter", "cover", "storm", "pressure", "aimed", "siege", "breach", "check", "calm",
+        ];
+        for name in others {
+            settings.tunables.set(name, 0).expect("a tunable");
+        }
+        // The rook checks on a8, where the knight of b6 takes it, in the second position; in the third rook and
+        // bishop together take on e7.
+        for (text, risky, crowd, cost) in [
+            ("6k1/R7/8/8/8/8/8/4K3 w - - 0 1", 500, 0, 0),
+            ("6k1/R7/1n6/8/8/8/8/4K3 w - - 0 1", 500, 0, 25),
+            ("6k1/R7/8/8/7B/8/8/4K3 w - - 0 1", 0, 400, 16),
+        ] {
+            settings.tunables.set("risky_check", risky).expect("one");
+            settings.tunables.set("crowd", crowd).expect("one");
+            let evaluator = Evaluator::new(&rules, &settings);
+            let position = rules.parse_position(text).expect("a position");
+            let mut scenes = PawnScenes::new();
+            let scene = *scenes.of(&evaluator, &position);
+            let [white, black] = evaluator.attacks(&rules, &position, &scene);
+            let pair = evaluator.king(&rules, &position, Side::Black, &black, &white);
+            assert_eq!(pair.mg, -cost, "{text}");
+        }
+    }
+}

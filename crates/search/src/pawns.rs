@@ -22,6 +22,8 @@ pub(crate) struct PawnSide<W> {
     pub(crate) takes: W,
     /// The cells that they take on now or further on their ways.
     pub(crate) reached: W,
+    /// The cells that they would take on after a step each.
+    pub(crate) pushed: W,
     /// Those that no enemy pawn can stop.
     passed: W,
     /// What they are worth beside their number and place.
@@ -104,6 +106,9 @@ impl<W: Width> Evaluator<W> {
                 scene.reached |= self.spans.reached(side, cell);
                 let way = g.way(side, cell);
                 let next = self.spans.next(side, cell);
+                for to in bits(next) {
+                    scene.pushed |= g.takes(side, kind, to);
+                }
                 if !(way & own).is_empty() {
                     pair.mg -= t.obstructed_mg;
                     pair.eg -= t.obstructed_eg;
