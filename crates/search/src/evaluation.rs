@@ -359,3 +359,36 @@ impl Sums {
         self.heavy[side.index()] > 0
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::chessboard;
+
+    #[test]
+    fn pawns_beyond_half_are_worth_less_beside_heavy_pieces_and_more_beside_light_ones() {
+        let rules = chessboard::rules();
+        // White has three pawns beyond half and a queen, or a knight; Black has two and nothing, or a rook and a bishop.
+        for (text, heavy, light) in [
+            ("4k3/pppppp2/8/8/8/8/PPPPPPP1/3QK3 w - - 0 1", -3, 0),
+            ("4k3/pppppp2/8/8/8/8/PPPPPPP1/1N2K3 w - - 0 1", 0, 3),
+            ("r1b1k3/pppppp2/8/8/8/8/PPPPPPP1/3QK3 w - - 0 1", -3 + 2, -2),
+        ] {
+            let position = rules.parse_position(text).expect("a position");
+            let worth = |heavy: i32, light: i32| {
+                let mut settings = Settings::default();
+                let set = [("beside_heavy", heavy), ("beside_light", light)];
+                for (name, value) in set {
+                    settings.tunables.set(name, value).expect("a tunable");
+                }
+                let evaluator = Evaluator::new(&rules, &settings);
+                let sums = evaluator.sums(&position);
+                let scenes = &mut PawnScenes::new();
+                let score = evaluator.evaluate(&rules, &position, &sums, scenes);
+                score.number()
+            };
+            assert_eq!(worth(10, 0) - worth(0, 0), 10 * heavy, "{text}");
+            assert_eq!(worth(0, 10) - worth(0, 0), 10 * light, "{text}");
+        }
+    }
+}
