@@ -393,7 +393,8 @@ impl<W: Width> Worker<W> {
 
     /// The score of a side without a legal move.
     pub(crate) fn stuck_score(&self, node: &Node<W>) -> Score {
-        if node.check || self.rules.stalemate_wins() {
+        let lost = node.check || self.rules.stalemate_wins() || self.is_lost(&node.position);
+        if lost {
             Score::loss_in(node.ply)
         } else {
             Score::DRAW

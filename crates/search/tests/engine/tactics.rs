@@ -44,10 +44,13 @@ fn a_lost_side_is_told_how_long_it_has() {
     let position = "k7/8/1K6/8/8/8/8/7R b - - 0 1";
     let (best, score) = think(&rules("fide", ""), position, &Limits::depth(4));
     assert_eq!((best.as_str(), score.plies_to_end()), ("a8b8", Some(-2)));
-    let mated = "R6k/8/6K1/8/8/8/8/8 b - - 0 1";
-    let (best, score) = think(&rules("fide", ""), mated, &Limits::depth(4));
-    assert_eq!(
-        (best.as_str(), score.to_string().as_str()),
-        ("", "loses in 0")
-    );
+    // Mated, and without the last form of a king.
+    for (game, over) in [
+        ("fide", "R6k/8/6K1/8/8/8/8/8 b - - 0 1"),
+        ("sonic", "8/8/8/8/p7/3k4/8/1r6 w - - -:Kna 0 45"),
+    ] {
+        let (best, score) = think(&rules(game, ""), over, &Limits::depth(4));
+        let told = (best.as_str(), score.to_string());
+        assert_eq!(told, ("", "loses in 0".to_owned()), "{game}");
+    }
 }
