@@ -55,14 +55,26 @@ fn worth(imbalance: &ImbalanceFindings) -> String {
 
 /// What the matches tell where they tell nothing in pawns.
 fn in_log_odds(imbalance: &ImbalanceFindings) -> Option<String> {
-    let in_pawns = imbalance.both.iter().map(|both| &both.matches);
-    let why = match in_pawns.clone().next()? {
-        Told::Untold(why) => why,
-        Told::Value(_) => return None,
-    };
-    if in_pawns.clone().any(|told| told.estimate().is_some()) {
-        return None;
+    let mut reasons: Vec<(&str, Vec<&str>)> = Vec::new();
+    for both in &imbalance.both {
+        let Told::Untold(why) = &both.matches else {
+            return None;
+        };
+        match reasons.iter_mut().find(|(known, _)| known == why) {
+            Some((_, names)) => names.push(&both.name),
+            None => reasons.push((why, vec![&both.name])),
+        }
     }
+    let why = match &reasons[..] {
+        [] => return None,
+        [(why, _)] => (*why).to_owned(),
+        // Each reason speaks of the pieces it is told of.
+        several => {
+            let one = |(why, names): &(&str, Vec<&str>)| format!("{}: {why}", names.join(", "));
+            let several: Vec<String> = several.iter().map(one).collect();
+            format!("nothing is told in pawns ({})", several.join("; "))
+        }
+    };
     let told: Vec<String> = imbalance
         .fit
         .values

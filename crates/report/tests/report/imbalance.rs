@@ -211,6 +211,17 @@ fn matches_that_tell_nothing_in_pawns_tell_it_in_log_odds() {
         both.matches = Told::Untold(why.to_owned());
     }
     assert!(told(&found).contains(SENTENCE), "{}", told(&found));
+    // A reason that one piece alone has is told of it alone.
+    let both = &mut found.imbalance.as_mut().unwrap().both;
+    both[0].matches = Told::Untold("in these games it always goes with bishop".to_owned());
+    let names: Vec<&str> = both.iter().map(|both| both.name.as_str()).collect();
+    let reasons = format!(
+        "* By the matches nothing is told in pawns ({}: in these games it always goes with bishop; {}: the pawn's own \
+         worth is not told from nothing here); in log-odds of winning: pawn ",
+        names[0],
+        names[1..].join(", ")
+    );
+    assert!(told(&found).contains(&reasons), "{}", told(&found));
 }
 
 #[test]
