@@ -300,10 +300,14 @@ impl Fit {
 }
 
 /// Variances that are rounding only, as where the model fits every outcome exactly, become zero,
-/// so that nothing is divided by them. `spread` is the size of squared outcomes.
+/// so that nothing is divided by them; also where the variance of another coefficient is so large that its rounding is
+/// all that is left. `spread` is the size of squared outcomes.
 fn without_rounding(mut matrix: DMatrix<f64>, bread: &DMatrix<f64>, spread: f64) -> DMatrix<f64> {
+    let beside = |matrix: &DMatrix<f64>, i| matrix[(i, i)] / bread[(i, i)];
+    let largest = (0..matrix.nrows()).map(|i| beside(&matrix, i));
+    let rounding = (1e-20 * spread).max(1e-14 * largest.fold(0.0, f64::max));
     for i in 0..matrix.nrows() {
-        if matrix[(i, i)] <= 1e-20 * bread[(i, i)] * spread {
+        if beside(&matrix, i) <= rounding {
             matrix.row_mut(i).fill(0.0);
             matrix.column_mut(i).fill(0.0);
         }

@@ -354,3 +354,26 @@ proptest! {
         }
     }
 }
+
+/// One cluster alone tells the second column, so that the jackknife's error of it is huge; beside it the rounding of the
+/// others, which is nothing, must not look like an error.
+#[test]
+fn an_error_that_is_rounding_beside_a_huge_one_is_none() {
+    let rows = [
+        (0, [2.0, 0.0, -1.0], 0.5),
+        (2, [0.0, 1.0, -2.0], 0.0),
+        (1, [0.0, 0.0, 2.0], 0.5),
+        (3, [-2.0, 0.0, 2.0], 0.5),
+    ];
+    let mirrored = rows.map(|(c, x, y)| (c, x.map(|n| 0.0 - n), 1.0 - y));
+    let fits = [&rows, &mirrored].map(|rows| fit_logistic_or_firth(&sample(rows)).expect("a fit"));
+    for fit in &fits {
+        let errors = Errors::Clustered(Correction::Jackknife);
+        let estimates = fit.coefficients(errors);
+        let ses = estimates.iter().map(|c| c.estimate().map(|e| e.se));
+        let ses: Vec<f64> = ses.map(|se| se.expect("an error")).collect();
+        assert!(ses[0].max(ses[2]) <= 0.0, "{ses:?}");
+        assert!(ses[1] > 1000.0, "{}", ses[1]);
+    }
+    assert!(alike(&fits[0], &fits[1]));
+}
