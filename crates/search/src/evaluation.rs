@@ -50,6 +50,16 @@ pub(crate) struct Pair {
     pub(crate) eg: i32,
 }
 
+impl Pair {
+    /// So many of it.
+    pub(crate) fn times(self, count: i32) -> Pair {
+        Pair {
+            mg: self.mg * count,
+            eg: self.eg * count,
+        }
+    }
+}
+
 /// The sums over all pieces, kept up move by move; as White sees them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Sums {
@@ -325,11 +335,13 @@ impl<W: Width> Evaluator<W> {
             let outposts = self.outposts(position, side, ours, theirs);
             let disputed = self.disputed(position, ours, theirs);
             let pushes = self.push_threats(position, side, ours);
-            pair.mg += sign * (active.mg + pawns.mg + king.mg + variety.mg + outposts - threats);
-            pair.mg += sign * (disputed.mg + pushes.mg);
             let hunt = self.hunt(position, sums, side);
-            pair.eg += sign * (active.eg + pawns.eg + king.eg + variety.eg - threats + hunt);
-            pair.eg += sign * (disputed.eg + pushes.eg);
+            for term in [active, pawns, king, variety, disputed, pushes] {
+                pair.mg += sign * term.mg;
+                pair.eg += sign * term.eg;
+            }
+            pair.mg += sign * (outposts - threats);
+            pair.eg += sign * (hunt - threats);
         }
         self.blend(position, sums, self.drawn(position, sums, pair))
     }
@@ -376,12 +388,8 @@ mod tests {
         ] {
             let position = rules.parse_position(text).expect("a position");
             let worth = |heavy: i32, light: i32| {
-                let mut settings = Settings::default();
                 let set = [("beside_heavy", heavy), ("beside_light", light)];
-                for (name, value) in set {
-                    settings.tunables.set(name, value).expect("a tunable");
-                }
-                let evaluator = Evaluator::new(&rules, &settings);
+                let evaluator = chessboard::evaluator(&rules, &set);
                 let sums = evaluator.sums(&position);
                 let scenes = &mut PawnScenes::new();
                 let score = evaluator.evaluate(&rules, &position, &sums, scenes);

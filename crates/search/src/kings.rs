@@ -106,19 +106,14 @@ const ORTHODOX_STEPS: i32 = 8;
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::pawns::PawnScenes;
-    use crate::{Settings, chessboard};
+    use crate::chessboard;
 
     #[test]
     fn a_check_from_a_guarded_cell_is_risky_and_a_crowd_is_two() {
         let rules = chessboard::rules();
-        let mut settings = Settings::default();
         let others = [
             "shelter", "cover", "storm", "pressure", "aimed", "siege", "breach", "check", "calm",
         ];
-        for name in others {
-            settings.tunables.set(name, 0).expect("a tunable");
-        }
         // The rook checks on a8, where the knight of b6 takes it, in the second position; in the third rook and
         // bishop together take on e7.
         for (text, risky, crowd, cost) in [
@@ -126,13 +121,11 @@ mod tests {
             ("6k1/R7/1n6/8/8/8/8/4K3 w - - 0 1", 500, 0, 25),
             ("6k1/R7/8/8/7B/8/8/4K3 w - - 0 1", 0, 400, 16),
         ] {
-            settings.tunables.set("risky_check", risky).expect("one");
-            settings.tunables.set("crowd", crowd).expect("one");
-            let evaluator = Evaluator::new(&rules, &settings);
+            let mut set = others.map(|name| (name, 0)).to_vec();
+            set.extend([("risky_check", risky), ("crowd", crowd)]);
+            let evaluator = chessboard::evaluator(&rules, &set);
             let position = rules.parse_position(text).expect("a position");
-            let mut scenes = PawnScenes::new();
-            let scene = *scenes.of(&evaluator, &position);
-            let [white, black] = evaluator.attacks(&rules, &position, &scene);
+            let [white, black] = chessboard::attacks(&evaluator, &rules, &position);
             let pair = evaluator.king(&rules, &position, Side::Black, &black, &white);
             assert_eq!(pair.mg, -cost, "{text}");
         }

@@ -23,10 +23,12 @@ impl<W: Width> Evaluator<W> {
     ) -> Pair {
         let held = theirs.pawns | (theirs.twice & !ours.twice) | position.occupied();
         let disputed = (ours.all & theirs.all & !held).count() as i32;
-        Pair {
-            mg: self.tunables.disputed_mg * disputed,
-            eg: self.tunables.disputed_eg * disputed,
-        }
+        let t = &self.tunables;
+        let each = Pair {
+            mg: t.disputed_mg,
+            eg: t.disputed_eg,
+        };
+        each.times(disputed)
     }
 
     /// Enemy pieces that a pawn's next step would attack.
@@ -40,10 +42,12 @@ impl<W: Width> Evaluator<W> {
         let spared = self.pawns_of(position, enemy) | position.pieces(enemy, self.geometry.king);
         let prey = position.occupied_by(enemy) & !spared;
         let threats = (ours.pushed & !ours.pawns & prey).count() as i32;
-        Pair {
-            mg: self.tunables.push_threat_mg * threats,
-            eg: self.tunables.push_threat_eg * threats,
-        }
+        let t = &self.tunables;
+        let each = Pair {
+            mg: t.push_threat_mg,
+            eg: t.push_threat_eg,
+        };
+        each.times(threats)
     }
 
     /// What the enemy's threats against a side's pieces cost it.
@@ -159,38 +163,13 @@ impl<W: Width> Evaluator<W> {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
-
-    use assay_rules::{Position, Rules};
-
     use super::*;
-    use crate::pawns::PawnScenes;
-    use crate::{Settings, chessboard};
-
-    /// Rules, and an evaluator with the tunables given.
-    fn weighing(tunables: &[(&str, i32)]) -> (Arc<Rules<u64>>, Evaluator<u64>) {
-        let rules = chessboard::rules();
-        let mut settings = Settings::default();
-        for &(name, value) in tunables {
-            settings.tunables.set(name, value).expect("a tunable");
-        }
-        let evaluator = Evaluator::new(&rules, &settings);
-        (rules, evaluator)
-    }
-
-    fn attacks(
-        evaluator: &Evaluator<u64>,
-        rules: &Rules<u64>,
-        position: &Position<u64>,
-    ) -> [Attacks<u64>; 2] {
-        let mut scenes = PawnScenes::new();
-        let scene = *scenes.of(evaluator, position);
-        evaluator.attacks(rules, position, &scene)
-    }
+    use crate::chessboard;
 
     #[test]
     fn cells_that_both_take_on_are_disputed_unless_held() {
-        let (rules, evaluator) = weighing(&[("disputed_mg", 1), ("disputed_eg", 10)]);
+        let rules = chessboard::rules();
+        let evaluator = chessboard::evaluator(&rules, &[("disputed_mg", 1), ("disputed_eg", 10)]);
         // Both knights look at d5 and e4; in the second a pawn holds d5, in the third a rook takes on e4 too, and on e7, where the king does.
         for (text, white, black) in [
             ("4k3/8/5n2/8/8/2N5/8/4K3 w - - 0 1", 2, 2),
@@ -198,7 +177,7 @@ mod tests {
             ("4k3/8/5n2/8/8/2N1R3/8/4K3 b - - 0 1", 3, 2),
         ] {
             let position = rules.parse_position(text).expect("a position");
-            let [ours, theirs] = attacks(&evaluator, &rules, &position);
+            let [ours, theirs] = chessboard::attacks(&evaluator, &rules, &position);
             let pair = evaluator.disputed(&position, &ours, &theirs);
             assert_eq!((pair.mg, pair.eg), (white, 10 * white), "{text}");
             let pair = evaluator.disputed(&position, &theirs, &ours);
@@ -208,14 +187,15 @@ mod tests {
 
     #[test]
     fn a_pawn_threatens_what_its_next_step_would_attack() {
-        let (rules, evaluator) = weighing(&[("push_threat_mg", 1)]);
+        let rules = chessboard::rules();
+        let evaluator = chessboard::evaluator(&rules, &[("push_threat_mg", 1)]);
         for (text, count) in [
             ("4k3/8/8/3n4/8/4P3/8/4K3 w - - 0 1", 1),
             ("4k3/8/8/3n4/4P3/8/8/4K3 w - - 0 1", 0),
             ("4k3/8/8/3p1r2/8/4P3/8/4K3 w - - 0 1", 1),
         ] {
             let position = rules.parse_position(text).expect("a position");
-            let [ours, _] = attacks(&evaluator, &rules, &position);
+            let [ours, _] = chessboard::attacks(&evaluator, &rules, &position);
             let pair = evaluator.push_threats(&position, Side::White, &ours);
             assert_eq!(pair.mg, count, "{text}");
         }
@@ -223,14 +203,15 @@ mod tests {
 
     #[test]
     fn a_rook_without_own_pawns_before_it_is_on_an_open_way() {
-        let (rules, evaluator) = weighing(&[]);
+        let rules = chessboard::rules();
+        let evaluator = chessboard::evaluator(&rules, &[]);
         for (text, open, half_open) in [
             ("4k3/p7/8/8/8/8/1P6/RR2K3 w - - 0 1", 0, 1),
             ("4k3/8/8/8/8/8/1P6/RR2K3 w - - 0 1", 1, 0),
             ("4k3/8/8/8/8/8/PP6/NB2K3 w - - 0 1", 0, 0),
         ] {
             let position = rules.parse_position(text).expect("a position");
-            let [ours, _] = attacks(&evaluator, &rules, &position);
+            let [ours, _] = chessboard::attacks(&evaluator, &rules, &position);
             assert_eq!((ours.open, ours.half_open), (open, half_open), "{text}");
         }
     }
