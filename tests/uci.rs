@@ -236,7 +236,7 @@ fn nothing_said_brings_it_down() {
         "position startpos moves 0000",
         "position startpos moves é",
         "position fen 9/8 w",
-        "go depth deep",
+        "go perft deep",
         "setoption",
         "setoption name Hash value -1",
         "setoption name Hash value 99999999999999999999",
@@ -308,8 +308,7 @@ fn after_a_wrong_position_there_is_nothing_to_search() {
     for wrong in ["position startpos moves e2e5", "position fen"] {
         assert!(!engine.ask(wrong).is_empty());
         engine.say("go depth 2");
-        engine.until("bestmove (none)");
-        let said = engine.ask("");
+        let said = engine.until("bestmove (none)");
         assert!(
             said.iter().any(|l| l.contains("position given was wrong")),
             "{said:?}"
@@ -351,6 +350,36 @@ fn only_the_moves_asked_for_are_searched() {
 }
 
 #[test]
+fn a_search_that_cannot_be_begun_is_answered_all_the_same() {
+    let mut engine = Engine::start();
+    for line in ["go depth deep", "go nodes x", "go nodes -5", "go movetime"] {
+        engine.say(line);
+        let said = engine.until("bestmove");
+        let told = said
+            .iter()
+            .filter(|l| l.starts_with("info string "))
+            .count();
+        assert_eq!((told, said.len()), (1, 2), "{line}: {said:?}");
+        assert!(said[1].ends_with("(none)"), "{line}: {said:?}");
+    }
+    // A search that goes on gives its own answer before.
+    engine.say("go infinite");
+    engine.say("go nodes x");
+    assert!(
+        engine
+            .until("bestmove")
+            .iter()
+            .all(|l| !l.ends_with("(none)"))
+    );
+    assert!(
+        engine
+            .until("bestmove")
+            .iter()
+            .any(|l| l.ends_with("(none)"))
+    );
+}
+
+#[test]
 fn words_after_go_that_mean_nothing_begin_nothing_endless() {
     let mut engine = Engine::start();
     let said = engine.ask("go quickly");
@@ -359,6 +388,7 @@ fn words_after_go_that_mean_nothing_begin_nothing_endless() {
             .any(|l| l.contains("go does not know \"quickly\"")),
         "{said:?}"
     );
+    assert_eq!(said.last().map(String::as_str), Some("bestmove (none)"));
     engine.say("go depth 2 quickly");
     let said = engine.until("bestmove");
     assert!(

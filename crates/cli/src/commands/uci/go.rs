@@ -52,6 +52,8 @@ const WORDS: [&str; 13] = [
     "ponder",
     "perft",
 ];
+/// Those of them that tell what is left on a clock.
+const CLOCKS: [&str; 2] = ["wtime", "btime"];
 /// The deepest count; none deeper was ever finished.
 const DEEPEST_PERFT: u64 = 64;
 
@@ -71,9 +73,13 @@ pub(super) fn parse<'a>(words: impl Iterator<Item = &'a str>) -> Result<Go, Stri
         }
         let mut number = || {
             let given = words.next().unwrap_or("nothing");
-            // Clocks of some interfaces run below zero.
-            let number = given.parse::<i64>().map(|n| n.max(0) as u64);
-            number.map_err(|_| format!("{word} needs a whole number, not {given:?}"))
+            let number = match given.parse::<i64>() {
+                // Clocks of some interfaces run below zero.
+                Ok(number) if CLOCKS.contains(&word) => Some(number.max(0) as u64),
+                Ok(number) => number.try_into().ok(),
+                Err(_) => None,
+            };
+            number.ok_or_else(|| format!("{word} needs a whole number, not {given:?}"))
         };
         match word {
             "nodes" => go.nodes = Some(number()?.max(1)),
@@ -270,6 +276,11 @@ mod tests {
             "perft",
             "perft x",
             "mate",
+            "nodes -5",
+            "depth -1",
+            "movetime -3",
+            "winc -1",
+            "nodes 99999999999999999999",
         ] {
             assert!(parse(text.split_whitespace()).is_err(), "{text}");
         }

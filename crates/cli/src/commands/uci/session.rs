@@ -56,9 +56,16 @@ impl Session {
         match command::parse(line).and_then(|command| self.obey(command)) {
             Ok(next) => next,
             Err(words) => {
-                self.refused |= line.split_whitespace().next() == Some("position");
+                let mut asked = line.split_whitespace();
+                let command = asked.next();
+                self.refused |= command == Some("position");
                 for line in words.lines() {
                     self.say(&format!("info string {line}"));
+                }
+                if command == Some("go") && !asked.any(|word| word == "perft") {
+                    // Whoever waits for an answer gets one, and not that to another question.
+                    self.stop();
+                    self.say("bestmove (none)");
                 }
                 Next::Stay
             }
@@ -140,10 +147,6 @@ impl Session {
         let refused = self.refused;
         let seat = self.seat()?;
         if refused {
-            // Whoever waits for an answer gets one, and not that to another question.
-            if go.perft.is_none() {
-                self.say("bestmove (none)");
-            }
             return Err("the last position given was wrong: there is none to search".to_owned());
         }
         let budget = go.budget(seat.side(), overhead);
