@@ -88,13 +88,13 @@ fn early_stop(rule: EarlyStop) -> String {
                 EloModel::Normalized => "normalized",
             };
             format!(
-                "It stopped when a sequential test (GSPRT on pairs, bounds drawn in by the expected overshoot) of {} against {} {model} Elo for its \
+                "It was to stop as soon as a sequential test (GSPRT on pairs, bounds drawn in by the expected overshoot) of {} against {} {model} Elo for its \
                  first player had decided, with error rates {} and {}.",
                 hypotheses.elo0, hypotheses.elo1, rule.alpha, rule.beta
             )
         }
         EarlyStop::Precision(Precision(half_width)) => format!(
-            "It stopped when an interval of its score that holds with 95% at all times together (by betting, Waudby-Smith and Ramdas 2024) reached no \
+            "It was to stop as soon as an interval of its score that holds with 95% at all times together (by betting, Waudby-Smith and Ramdas 2024) reached no \
              further than {} points from the score.",
             digits(Unit::Points, half_width)
         ),
