@@ -218,13 +218,22 @@ fn parameter(
         faults.push(Fault::new(what).at(at).hint(hint));
         return None;
     }
+    let range = (high - low) as f64;
+    if let Some(step) = step
+        && step > range
+    {
+        let what = format!("step = {step} of {name} is wider than its range, {low} to {high}");
+        let hint = "both sides would always play with the ends of the range";
+        faults.push(Fault::new(what).at(place(table, "step")).hint(hint));
+        return None;
+    }
     Some(TuneParameter {
         name: tunable.name,
         about: tunable.about,
         start,
         low: low as i32,
         high: high as i32,
-        step: step.unwrap_or(tunable.step.into()),
+        step: step.unwrap_or(f64::from(tunable.step).min(range)),
         rate,
     })
 }

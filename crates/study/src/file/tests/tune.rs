@@ -125,6 +125,11 @@ fn what_is_wrong_with_a_tuning_is_told_all_at_once() {
             "step = 0.2 is outside 0.5 to",
         ),
         (
+            "[tune]\niterations = 5\nparameters = [{ name = \"tempo\", low = 24, high = 28, step = 5 }]\n"
+                .into(),
+            "step = 5 of tempo is wider than its range, 24 to 28",
+        ),
+        (
             "[tune]\niterations = 5\nparamters = [\"tempo\"]\n".into(),
             "unknown key \"paramters\" in [tune]; did you mean \"parameters\"?",
         ),
