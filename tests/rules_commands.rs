@@ -328,6 +328,17 @@ fn games_are_told_in_words() {
 }
 
 #[test]
+fn names_of_games_stand_below_each_other() {
+    let listed = assay(["games", "list"]).ok().stdout;
+    let column = |line: &str| {
+        let id = line.find(' ').expect("an id and a name");
+        id + line[id..].find(|c| c != ' ').expect("a name")
+    };
+    let first = listed.lines().map(column).next();
+    assert!(listed.lines().all(|l| Some(column(l)) == first), "{listed}");
+}
+
+#[test]
 fn what_is_shown_can_be_read_by_scripts() {
     for game in assay(["games", "list"]).ok().stdout.lines() {
         let id = game.split(' ').next().unwrap();

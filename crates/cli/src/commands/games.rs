@@ -34,11 +34,15 @@ pub(crate) fn run(args: &GamesArgs) -> Result<(), Problem> {
 }
 
 fn list() -> Result<(), Problem> {
-    for game in Game::builtin_ids()
-        .iter()
-        .filter_map(|id| Game::builtin(id))
-    {
-        outln!("{:<16} {} ({})", game.id(), game.name(), game.inventor());
+    let ids = Game::builtin_ids();
+    let width = ids.iter().map(|id| id.len()).max().unwrap_or_default();
+    for game in ids.iter().filter_map(|id| Game::builtin(id)) {
+        outln!(
+            "{:<width$} {} ({})",
+            game.id(),
+            game.name(),
+            game.inventor()
+        );
     }
     Ok(())
 }
