@@ -36,7 +36,7 @@ const fn at(
 const CROOKED: &[(&str, &str)] = &[("turning", "crooked")];
 const SPRINGS: &[(&str, &str)] = &[("springs", "true")];
 
-/// The positions of the benchmark, openings and middle games and endings: games of every kind of board and mechanic.
+/// The positions of the benchmark, openings and middle games and endings: games of every kind of board.
 pub const BENCH: &[BenchPosition] = &[
     at(
         "fide",
