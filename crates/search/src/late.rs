@@ -10,14 +10,12 @@ impl<W: Width> Worker<W> {
     /// Whether a capture or a quiet move loses so much in exchanges that it is left out.
     pub(crate) fn is_losing(&self, node: &Node<W>, turn: &Turn) -> bool {
         let t = &self.tunables;
-        if turn.depth > t.losing_depth {
-            return false;
-        }
         let picked = &turn.picked;
         match picked.sort {
             Sort::Known => false,
-            Sort::Tactical => picked.key < -t.losing * turn.depth,
             Sort::Quiet if self.is_hopeless_by_history(node, turn) => true,
+            _ if turn.depth > t.losing_depth => false,
+            Sort::Tactical => picked.key < -t.losing * turn.depth,
             Sort::Quiet | Sort::Change => {
                 t.quiet_losing > 0
                     && self.evaluator.risk(&node.position, picked.mv) > t.quiet_losing * turn.depth
@@ -111,6 +109,6 @@ impl<W: Width> Worker<W> {
         if L::MAIN || node.check || child.check {
             r -= 100;
         }
-        (r / 100).clamp(0, turn.depth - 2)
+        (r / 100).clamp(0, (turn.depth - 2).max(0))
     }
 }

@@ -44,7 +44,7 @@ mod worker;
 pub use engine::{Engine, Fullness, Thought};
 pub use limits::{Depth, Limits, Nodes};
 pub use score::{Centipawns, Score};
-pub use settings::{HashSize, Settings};
+pub use settings::{HashSize, MAX_THREADS, Settings};
 pub use stop::Stop;
 pub use tunables::{TUNABLES, Tunable, TunableFault, Tunables, tunables_table};
 pub use values::Values;

@@ -17,11 +17,12 @@ impl Depth {
 /// How much thinking one move may cost. The first limit reached ends the search; a search without
 /// any limit ends at [`Depth::MAX`] or when it is stopped.
 ///
-/// Under node and depth limits the engine never reads the clock, and with one thread its answer
+/// Under node and depth limits no clock decides anything, and with one thread the engine's answer
 /// depends on nothing but the position, the history and the settings.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Limits {
-    /// At most this many positions, exactly so with one thread.
+    /// At most this many positions with one thread; each of several counts the others' every 256 positions only,
+    /// so that together they may search some hundreds more.
     pub nodes: Option<Nodes>,
     /// No iteration beyond this depth.
     pub depth: Option<Depth>,

@@ -130,9 +130,10 @@ impl<W: Width> Worker<W> {
         if self.is_repeated(node) {
             return Some(Score::DRAW);
         }
-        // A mate on the very ply that exhausts the move count comes first.
+        // A mate on the very ply that exhausts the move count comes first, and so does a stalemate that wins.
+        let may_win_stuck = node.check || self.rules.stalemate_wins();
         match self.rules.drawn(&node.position) {
-            Some(_) if !(node.check && self.is_stuck(node)) => return Some(Score::DRAW),
+            Some(_) if !(may_win_stuck && self.is_stuck(node)) => return Some(Score::DRAW),
             _ => {}
         }
         None

@@ -2,6 +2,9 @@ use std::num::NonZeroUsize;
 
 use crate::{Centipawns, Limits, Tunables, Values};
 
+/// The most threads that are asked for on one position.
+pub const MAX_THREADS: NonZeroUsize = NonZeroUsize::new(256).expect("not zero");
+
 /// Everything about the built-in engine that is not a limit.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Settings {

@@ -10,7 +10,7 @@ use crate::evaluation::Evaluator;
 /// few again and again.
 static LATELY: Mutex<Vec<Box<dyn Any + Send>>> = Mutex::new(Vec::new());
 
-/// More than a study has players and arms at one time.
+/// More than the players and arms that are usually under way at one time; what is made again costs milliseconds.
 const KEPT: usize = 32;
 
 struct Made<W: Width> {

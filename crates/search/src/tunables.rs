@@ -115,11 +115,11 @@ tunables! {
     calm = 1234, 0, 4000, 100, "Danger that a king is spared where the enemy has no pieces, less the dearer its best one is.";
     danger_eg = 34, 0, 100, 3, "What a danger of 1000 costs with few pieces left, centipawns.";
     flight = 0, 0, 60, 2, "Worth of a cell that the own king can flee to, centipawns.";
-    loose_mover = 99, 0, 600, 15, "Cost of own pieces attacked and not guarded with the move, thousandths of their worth.";
+    loose_mover = 99, 0, 600, 15, "Cost of own pieces attacked and not guarded, or attacked at all where pieces bounce or fly, with the move, thousandths of their worth.";
     loose_waiter = 225, 0, 800, 15, "The same without the move.";
     traded_mover = 115, 0, 600, 15, "Cost of own pieces attacked by cheaper ones with the move, thousandths of the difference.";
     traded_waiter = 98, 0, 800, 15, "The same without the move.";
-    hit_mover = 60, 0, 600, 15, "Cost of a king that may be hit with the move, thousandths of the form's worth.";
+    hit_mover = 60, 0, 600, 15, "Cost of a king that may be hit with the move, thousandths of its first form's worth.";
     hunt_corner = 20, 0, 100, 5, "Worth of each cell of mobility that a king left without pieces lacks of the mean, centipawns.";
     hunt_distance = 8, 0, 60, 2, "Cost of each step between the kings when one side has no pieces left and the other has, centipawns.";
     last_form = 126, 0, 1000, 30, "Cost of having one king form left only, beyond the values of the others, centipawns.";
@@ -140,11 +140,11 @@ tunables! {
     futility = 110, 20, 400, 15, "Margin for each ply of depth by which quiet moves must be able to reach the window, centipawns.";
     futility_depth = 5, 0, 12, 1, "Greatest depth of that cut, plies.";
     losing = 100, 10, 500, 15, "What a capture may lose in exchanges for each ply of depth and still be looked at, centipawns.";
-    losing_depth = 5, 0, 12, 1, "Greatest depth of that cut, plies.";
+    losing_depth = 5, 0, 12, 1, "Greatest depth of that cut, and of the next one, plies.";
     quiet_losing = 60, 0, 500, 15, "What a quiet move may lose in exchanges for each ply of depth and still be looked at, centipawns; 0 looks at all.";
     order_placement = 40, 0, 400, 10, "Weight of a better placement when quiet moves are ordered: history for each centipawn.";
     order_threat = 8, 0, 100, 2, "Weight of leaving or entering a cell that a pawn takes on when quiet moves are ordered: history for each centipawn of the piece.";
-    late_base = 4, 1, 20, 1, "Quiet moves looked at at depth 0 before the rest are left out; the square of the depth is added.";
+    late_base = 4, 1, 20, 1, "Moves looked at at depth 0 before quiet ones are left out; the square of the depth is added, half as many where the mover stands no better than two plies ago.";
     late_depth = 6, 0, 12, 1, "Greatest depth of that cut, plies.";
     shallower_depth = 4, 1, 20, 1, "Least depth at which a position without a move from the table is searched one ply less deep, plies.";
     singular_depth = 6, 3, 100, 1, "Least depth at which the table's move is searched deeper where all others stay behind it, plies.";
@@ -166,7 +166,7 @@ tunables! {
     learn = 32, 0, 400, 8, "History that a refutation earns for each ply of depth.";
     learn_square = 16, 0, 100, 2, "The same for the square of the depth.";
     learn_most = 1600, 100, 8000, 100, "But at most so much.";
-    root_late = 3, 0, 40, 1, "Moves of the root searched at full depth before the others are reduced by a ply.";
+    root_late = 3, 0, 40, 1, "Moves of the root after the first that are searched at full depth before the others are reduced by a ply.";
     reduction_depth = 3, 1, 12, 1, "Least depth at which late moves are reduced, plies.";
     reduction_base = 60, 0, 200, 10, "Reduction of late moves, hundredths of a ply.";
     reduction_scale = 42, 10, 120, 5, "Reduction of late moves for the product of the logarithms of depth and number, hundredths of a ply.";

@@ -98,9 +98,9 @@ pub(crate) struct Task<'a> {
     pub(crate) table: &'a Table,
     /// Raised by whoever asked for the search.
     pub(crate) stop: &'a Stop,
-    /// Raised by the thread whose answer counts, when it has it.
+    /// Raised by the thread that is through first.
     pub(crate) done: &'a AtomicBool,
-    /// Positions searched by all threads together, not counted for one alone.
+    /// Positions searched by all threads together, as far as they have told.
     pub(crate) total: &'a AtomicU64,
     /// What each of several threads is searching.
     pub(crate) claims: Option<&'a Claims>,
@@ -251,15 +251,15 @@ impl<W: Width> Worker<W> {
         let key = node.position.hash();
         let noise = self.noise.of(key) + self.correction(node);
         if let Some(eval) = self.cache.get(key) {
-            return Score::cp(eval) + noise;
+            return Score::cp(eval + noise);
         }
         let evaluator = &self.evaluator;
         if let Some(rough) = evaluator.rough(&node.position, &node.sums, window) {
-            return rough + noise;
+            return Score::cp(rough.number() + noise);
         }
         let eval = evaluator.evaluate(&self.rules, &node.position, &node.sums, &mut self.scenes);
         self.cache.put(key, eval.number());
-        eval + noise
+        Score::cp(eval.number() + noise)
     }
 
     /// What searches of positions like this one have found the evaluation to lack, in centipawns.
@@ -298,8 +298,8 @@ impl<W: Width> Worker<W> {
         self.rules.king(position, position.side()).is_none()
     }
 
-    /// A drawn position by count of moves or by repetition. A repetition of a position met in this search
-    /// counts at its second occurrence: what was best then is best again.
+    /// Whether a position is drawn by repetition. One met in this search counts at its second occurrence: what was
+    /// best then is best again.
     pub(crate) fn is_repeated(&self, node: &Node<W>) -> bool {
         let position = &node.position;
         let before = self.path.len().min(usize::from(position.halfmoves()));

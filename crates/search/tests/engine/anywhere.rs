@@ -1,5 +1,5 @@
 use assay_rules::{Game, MoveList, Position, Rules, Width, with_rules};
-use assay_search::{Engine, Limits, Settings, Stop};
+use assay_search::{Engine, Limits, Settings, Stop, TUNABLES};
 use proptest::prelude::*;
 
 use crate::rules;
@@ -47,5 +47,28 @@ proptest! {
                 prop_assert!(thought.nodes.0 == nodes || ended, "{} {} {:?}", id, at, thought);
             }
         });
+    }
+}
+
+#[test]
+fn every_tunable_may_be_at_either_end_of_its_range() {
+    for game in ["fide", "sonic"] {
+        let any = rules(game, "");
+        for tunable in TUNABLES {
+            for value in [tunable.low, tunable.high] {
+                let mut settings = Settings::default();
+                settings
+                    .tunables
+                    .set(tunable.name, value)
+                    .expect("in range");
+                with_rules!(&any, r => {
+                    let limits = Limits::nodes(1_500);
+                    let mut engine = Engine::new(r, &settings, &limits);
+                    let thought = engine.think(r.start(), &[], &limits, &Stop::new());
+                    let best = thought.best.expect("a move from the start");
+                    assert!(r.is_legal(r.start(), best), "{} = {value}", tunable.name);
+                });
+            }
+        }
     }
 }

@@ -55,4 +55,12 @@ fn the_move_count_ends_a_won_game_as_a_draw() {
     // But a mate on the last ply counts.
     let mate = "7k/8/6K1/8/8/8/R7/8 w - - 99 80";
     assert_eq!(think(&fide, mate, &Limits::depth(4)).1, Score::win_in(1));
+    // So does a stalemate where that wins.
+    let stalemate = "k7/3Q4/8/8/8/8/8/7K w - - 99 80";
+    let wins = rules("fide", "stalemate=win");
+    assert_eq!(
+        think(&wins, stalemate, &Limits::depth(4)).1,
+        Score::win_in(1)
+    );
+    assert_eq!(think(&fide, stalemate, &Limits::depth(4)).1, Score::DRAW);
 }
