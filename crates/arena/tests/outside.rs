@@ -324,6 +324,27 @@ fn an_engine_is_told_before_any_game_what_it_cannot_do() {
 }
 
 #[test]
+fn a_variant_named_by_the_study_does_not_keep_rule_options_from_an_engine() {
+    let mut engine = script("variants");
+    let house = ("UCI_Variant".to_owned(), "house".to_owned());
+    engine.spec.options = vec![house];
+    let mut job = job(engine.player());
+    job.rules = rules("fide", &[("stalemate", "win")]);
+    play(&job).expect("a pair");
+    let heard = engine.heard();
+    let told: Vec<&str> = heard
+        .lines()
+        .filter(|line| line.starts_with("setoption"))
+        .map(str::trim)
+        .collect();
+    let wanted = [
+        "setoption name UCI_Variant value house",
+        "setoption name stalemate value win",
+    ];
+    assert_eq!(told, wanted);
+}
+
+#[test]
 fn after_faults_the_next_start_waits_longer_and_longer() {
     let engine = script("crash-at-start");
     let job = job(engine.player());

@@ -141,18 +141,36 @@ impl Engine {
     }
 
     /// Tells the game and its rules, or finds that the engine does not know them. A variant named by the spec itself
-    /// is left as it is.
+    /// is left as it is, and may stand for rules that the engine has no option for.
     fn take_up(&mut self, game: &GameWords) -> Result<(), Trouble> {
         let mut given = self.spec.options.iter();
-        if given.any(|(name, _)| name.eq_ignore_ascii_case(VARIANT)) {
-            return Ok(());
+        let named = given.any(|(name, _)| name.eq_ignore_ascii_case(VARIANT));
+        if !named && let Some(variant) = self.variant_of(game)? {
+            self.set(VARIANT, &variant);
         }
+        for rule in &game.rules {
+            let offered = self.find(&rule.name);
+            if offered.is_some_and(|o| o.values.contains(&rule.value)) {
+                self.set(&rule.name, &rule.value);
+            } else if !rule.is_default && !named {
+                let what = format!(
+                    "cannot be told {} = {}: it would play another game",
+                    rule.name, rule.value
+                );
+                return Trouble::new(PlayerFault::UnknownGame, what);
+            }
+        }
+        Ok(())
+    }
+
+    /// What the engine calls the game; `None` where it knows no other.
+    fn variant_of(&self, game: &GameWords) -> Result<Option<String>, Trouble> {
         let names = variants_of_game(&game.id);
-        let variant = match self.find(VARIANT) {
-            None if game.is_orthodox() => None,
+        match self.find(VARIANT) {
+            None if game.is_orthodox() => Ok(None),
             None => {
                 let what = format!("has no option {VARIANT}: it knows orthodox chess only");
-                return Trouble::new(PlayerFault::UnknownGame, what);
+                Trouble::new(PlayerFault::UnknownGame, what)
             }
             Some(offer) => {
                 let known = names.iter().find(|n| offer.values.iter().any(|v| v == **n));
@@ -162,25 +180,9 @@ impl Engine {
                     let what = format!("knows no variant {:?}{hint}", game.id);
                     return Trouble::new(PlayerFault::UnknownGame, what);
                 };
-                Some((*known).to_owned())
-            }
-        };
-        if let Some(variant) = variant {
-            self.set(VARIANT, &variant);
-        }
-        for rule in &game.rules {
-            let offered = self.find(&rule.name);
-            if offered.is_some_and(|o| o.values.contains(&rule.value)) {
-                self.set(&rule.name, &rule.value);
-            } else if !rule.is_default {
-                let what = format!(
-                    "cannot be told {} = {}: it would play another game",
-                    rule.name, rule.value
-                );
-                return Trouble::new(PlayerFault::UnknownGame, what);
+                Ok(Some((*known).to_owned()))
             }
         }
-        Ok(())
     }
 
     /// Sets an option of the game unless it is set so.

@@ -11,7 +11,7 @@ pub struct UciSpec {
     /// Where it runs; the present folder if absent.
     pub folder: Option<PathBuf>,
     /// UCI options in the order they are set. [`VARIANT`](super::VARIANT) among them replaces what the game would
-    /// be called otherwise.
+    /// be called otherwise, and may stand for rules that the engine has no options for.
     pub options: Vec<(String, String)>,
     /// How long it is waited for.
     pub patience: Patience,

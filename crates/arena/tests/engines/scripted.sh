@@ -61,6 +61,10 @@ while read -r word rest; do
       say 'option name Skill Level type spin default 20 min 0 max 20'
       say 'option name Style type combo default Solid var Solid var Risky'
       say 'option name Clear Hash type button'
+      if [ "$mode" = variants ]; then
+        say 'option name UCI_Variant type combo default chess var chess var house'
+        say 'option name stalemate type combo default draw var draw var win'
+      fi
       say 'uciok'
       ;;
     isready) [ "$mode" = never-ready ] || say readyok ;;
