@@ -98,6 +98,9 @@ fn check<W: Width>(
     }
 }
 
+/// Beyond the score of a side that mates at once.
+const MOST_EVAL: u32 = 30_000;
+
 fn check_shape(record: &Record) -> Result<(), RecordFault> {
     let plies = record.moves.len();
     let opening = usize::from(record.opening_plies);
@@ -119,6 +122,12 @@ fn check_shape(record: &Record) -> Result<(), RecordFault> {
     if opening == plies {
         return shape("no move after the opening".to_owned());
     }
+    let mut evals = record.searched.iter().flatten().map(|s| s.eval);
+    if let Some(eval) = evals.find(|eval| eval.unsigned_abs() > MOST_EVAL) {
+        return shape(format!(
+            "a search result of {eval} centipawns, more than {MOST_EVAL}"
+        ));
+    }
     Ok(())
 }
 
@@ -127,7 +136,7 @@ mod tests {
     use super::*;
     use crate::testing::{job, play, rules, rules_from};
     use crate::{
-        Adjudication, Centipawns, DrawRule, GameResult, Opening, Plies, Reason, WinRule,
+        Adjudication, Centipawns, DrawRule, GameResult, Opening, Plies, Reason, Searched, WinRule,
         opening_candidates,
     };
 
@@ -231,6 +240,13 @@ mod tests {
             r.searched.pop();
         });
         assert_eq!(short, RecordFault::Unfinished);
+        for eval in [i32::MIN, -30_001, 30_001] {
+            let beyond = tampered(&|r| {
+                let last = r.searched.last_mut().expect("a move");
+                *last = Some(Searched { eval, depth: 1 });
+            });
+            assert!(matches!(beyond, RecordFault::Shape(_)), "{beyond}");
+        }
         let shape = tampered(&|r| _ = r.moves.pop());
         assert!(matches!(shape, RecordFault::Shape(_)), "{shape}");
         let opening = tampered(&|r| r.opening_plies += 1);

@@ -38,9 +38,9 @@ impl Opening {
 /// `count` openings of `plies` random moves each, in an order that depends only on the rules and the
 /// seed; a larger count only adds to the end.
 ///
-/// No two end in the same position and none in a finished game, until the positions there are run
-/// out: then the list starts again from its beginning. It is empty only if no game lasts `plies`
-/// plies.
+/// No two end in the same position, until the positions there are run out: then the list starts again
+/// from its beginning. After none is the game over, nor on the way there, be it by repetition. The list
+/// is empty only if no game lasts `plies` plies.
 ///
 /// Where few positions can be reached in `plies` moves, each is as likely as the others; where there
 /// are many, each opening is a walk of random legal moves.
@@ -82,6 +82,7 @@ fn candidates<W: Width>(
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     let mut lines = match every_line(rules, start, plies) {
         Some(mut lines) => {
+            lines.retain(|line| rules.over_within(start, line).is_none());
             lines.shuffle(&mut rng);
             lines.truncate(count);
             lines
@@ -186,10 +187,8 @@ fn random_line<W: Width>(
         position = rules.play(&position, mv);
         line.push(mv);
     }
-    rules
-        .verdict(&position)
-        .is_none()
-        .then(|| (line, position.hash()))
+    let unfinished = rules.over_within(start, &line).is_none();
+    unfinished.then(|| (line, position.hash()))
 }
 
 #[cfg(test)]
@@ -252,7 +251,7 @@ mod tests {
 
     #[test]
     fn no_candidates_where_no_game_lasts_so_long() {
-        // Any move of White's mates or stalemates at once or Black has bare kings left to shuffle.
+        // Black has one move; then it has none.
         let start = "7k/5K2/8/6Q1/8/8/8/8 b - - 0 1";
         let rules = crate::testing::rules_from("fide", &[], Some(start));
         let openings = opening_candidates(&rules, 1, 1, 5);
@@ -261,6 +260,26 @@ mod tests {
         let mate = "R6k/8/6K1/8/8/8/8/8 b - - 0 1";
         let rules = crate::testing::rules_from("fide", &[], Some(mate));
         assert_eq!(opening_candidates(&rules, 1, 1, 5), []);
+    }
+
+    #[test]
+    fn no_candidate_is_over_by_repetition() {
+        // Only the knights can move, and come home again and again.
+        let start = "k1b4n/1pPp4/1P1P4/8/8/1p1p4/1PpP4/K1B4N w - - 0 1";
+        let any = crate::testing::rules_from("fide", &[], Some(start));
+        let openings = opening_candidates(&any, 1, 60, 100);
+        assert_eq!(openings.len(), 100);
+        with_rules!(&any, r => {
+            for opening in openings {
+                let mut position = *r.start();
+                let mut line = Vec::new();
+                for text in &opening.moves {
+                    line.push(r.parse_move(&position, text).expect("legal"));
+                    position = r.play(&position, line[line.len() - 1]);
+                }
+                assert_eq!(r.over_within(r.start(), &line), None, "{opening:?}");
+            }
+        });
     }
 
     #[test]

@@ -73,7 +73,7 @@ impl<W: Width> Table<W> {
         let mut referee = Referee::new(&self.rules, &job.terms, self.start);
         let mut moves = Vec::new();
         let mut searched = Vec::new();
-        let mut nodes = 0;
+        let mut nodes = 0_u64;
         for &mv in &self.opening {
             moves.push(self.rules.move_text(referee.position(), mv));
             searched.push(None);
@@ -101,7 +101,7 @@ impl<W: Width> Table<W> {
             }
             moves.push(self.rules.move_text(&position, answer.mv));
             searched.push(answer.searched);
-            nodes += answer.nodes;
+            nodes = nodes.saturating_add(answer.nodes);
             referee.play(answer.mv, answer.searched).map_err(|_| {
                 let at = self.rules.position_text(&position);
                 PairFault::Failed(format!("an illegal move passed for a legal one in {at}"))

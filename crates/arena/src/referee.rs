@@ -4,6 +4,9 @@ use assay_rules::{Ending, Move, Position, Rules, Side, Width};
 
 use crate::{GameResult, Reason, Searched, Terms};
 
+/// Both players have had their say after so many plies.
+const BOTH: u16 = 2;
+
 /// How a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Outcome {
@@ -139,7 +142,7 @@ impl<W: Width> Referee<W> {
                 .collect::<Option<Vec<i32>>>()
         };
         if let Some(rule) = self.terms.adjudication.win
-            && let Some(scores) = last(rule.plies.0.max(1))
+            && let Some(scores) = last(rule.plies.0.max(BOTH))
         {
             let won = |result| {
                 Some(Outcome {
@@ -155,7 +158,7 @@ impl<W: Width> Referee<W> {
             }
         }
         let rule = self.terms.adjudication.draw?;
-        let scores = last(rule.plies.0.max(1))?;
+        let scores = last(rule.plies.0.max(BOTH))?;
         let level = scores.iter().all(|s| s.abs() <= rule.score.0);
         (level && self.plies() >= usize::from(rule.from.0))
             .then_some(drawn(Reason::AdjudicatedDraw))

@@ -1,6 +1,6 @@
 use crate::forms::FormState;
 use crate::game::DeadRule;
-use crate::{MoveList, Position, Rules, Side, Width, bits};
+use crate::{Move, MoveList, Position, Rules, Side, Width, bits};
 
 /// How a finished game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -30,6 +30,21 @@ pub struct Verdict {
     pub winner: Option<Side>,
 }
 
+impl Ending {
+    /// What happened, as the end of a sentence.
+    pub fn words(self) -> &'static str {
+        match self {
+            Ending::KingTaken => "a king is taken",
+            Ending::LastFormLost => "a king has lost its last form",
+            Ending::Mate => "it is mate",
+            Ending::Stalemate => "it is stalemate",
+            Ending::Repetition => "the position has come up too often",
+            Ending::MoveCount => "too many plies went by without a capture or a pawn's move",
+            Ending::DeadPosition => "neither side can win with what is left",
+        }
+    }
+}
+
 impl<W: Width> Rules<W> {
     /// Whether the game is over, as far as the position alone tells: all but repetition.
     pub fn verdict(&self, pos: &Position<W>) -> Option<Verdict> {
@@ -38,19 +53,8 @@ impl<W: Width> Rules<W> {
 
     /// As [`verdict`](Rules::verdict), with a list to reuse; unless a king is gone it holds the legal moves afterwards.
     pub fn verdict_with(&self, pos: &Position<W>, list: &mut MoveList) -> Option<Verdict> {
-        for side in Side::BOTH {
-            if self.king(pos, side).is_none() {
-                let lost = pos.forms(side).state() == FormState::Lost;
-                let ending = if lost {
-                    Ending::LastFormLost
-                } else {
-                    Ending::KingTaken
-                };
-                return Some(Verdict {
-                    ending,
-                    winner: Some(side.other()),
-                });
-            }
+        if let Some(verdict) = self.fallen(pos) {
+            return Some(verdict);
         }
         self.legal_moves(pos, list);
         if list.is_empty() {
@@ -71,6 +75,49 @@ impl<W: Width> Rules<W> {
             ending,
             winner: None,
         })
+    }
+
+    /// The end of the game where a king is gone.
+    fn fallen(&self, pos: &Position<W>) -> Option<Verdict> {
+        let side = Side::BOTH
+            .into_iter()
+            .find(|&side| self.king(pos, side).is_none())?;
+        let ending = match pos.forms(side).state() {
+            FormState::Lost => Ending::LastFormLost,
+            _ => Ending::KingTaken,
+        };
+        Some(Verdict {
+            ending,
+            winner: Some(side.other()),
+        })
+    }
+
+    /// Where a game that begins with these moves is over already: after how many plies, and how it ended. Counts repetitions,
+    /// which no position tells by itself. The moves must be legal, each after those before it.
+    pub fn over_within(&self, start: &Position<W>, line: &[Move]) -> Option<(usize, Ending)> {
+        let mut seen = vec![*start];
+        for plies in 0..=line.len() {
+            let now = seen[plies];
+            // Where a move follows there was one: then a king is gone or the game is drawn, if anything.
+            let over = match line.get(plies) {
+                Some(_) => self
+                    .fallen(&now)
+                    .map(|verdict| verdict.ending)
+                    .or_else(|| self.drawn(&now)),
+                None => self.verdict(&now).map(|verdict| verdict.ending),
+            };
+            if let Some(ending) = over {
+                return Some((plies, ending));
+            }
+            let times = seen.iter().filter(|&&before| before == now).count();
+            if times >= usize::from(self.repetition_limit()) {
+                return Some((plies, Ending::Repetition));
+            }
+            if let Some(&mv) = line.get(plies) {
+                seen.push(self.play(&now, mv));
+            }
+        }
+        None
     }
 
     /// Whether the position is drawn by move count or for want of pieces; mate and stalemate are judged first.

@@ -10,6 +10,14 @@ pub fn alternatives<S: AsRef<str>>(names: &[S]) -> String {
     joined(names, "or")
 }
 
+/// A number of plies: `1 ply`, `2 plies`.
+pub fn plies(n: impl Into<u64>) -> String {
+    match n.into() {
+        1 => "1 ply".to_owned(),
+        n => format!("{n} plies"),
+    }
+}
+
 /// A number of pairs: `1 pair`, `2 pairs`.
 pub fn pairs(n: impl Into<u64>) -> String {
     match n.into() {

@@ -3,7 +3,7 @@ use std::sync::Arc;
 use assay_faults::{Fault, Faults, Table, Value};
 use assay_rules::{Rules, Width, with_rules};
 
-use crate::{Arm, Openings};
+use crate::{Arm, Openings, words};
 
 /// `[openings]` of kind `book`: lines of moves.
 pub(super) fn book(table: &Table, faults: &mut Faults) -> Openings {
@@ -47,12 +47,20 @@ pub(super) fn check(root: &Table, arms: &[Arm], faults: &mut Faults) {
 /// Why a line of moves cannot be an opening, if it cannot.
 fn unplayable<W: Width>(rules: &Arc<Rules<W>>, line: &str) -> Option<String> {
     let mut position = *rules.start();
+    let mut moves = Vec::new();
     for text in line.split_whitespace() {
         match rules.parse_move(&position, text) {
-            Ok(mv) => position = rules.play(&position, mv),
+            Ok(mv) => {
+                position = rules.play(&position, mv);
+                moves.push(mv);
+            }
             Err(fault) => return Some(fault.to_string()),
         }
     }
-    rules.verdict(&position)?;
-    Some("the game is over after it".to_owned())
+    let (plies, ending) = rules.over_within(rules.start(), &moves)?;
+    let after = words::plies(plies as u64);
+    Some(format!(
+        "the game is over after {after}: {}",
+        ending.words()
+    ))
 }

@@ -117,6 +117,7 @@ impl StudyFile {
         let openings = section::openings(root, kind, &mut faults);
         let stop = (kind != StudyKind::Tune).then(|| stop::stop(root, kind, &mut faults));
         let length_cap = section::length_cap(root, &mut faults);
+        section::room_for_openings(root, &openings, length_cap, &mut faults);
         let adjudication = section::adjudication(root, &mut faults);
         let analysis = section::analysis(root, kind, &mut faults);
         let game = game(root, load, &mut faults);

@@ -139,6 +139,35 @@ pub(super) fn length_cap(root: &Table, faults: &mut Faults) -> Plies {
     Plies(cap.map_or(LENGTH_CAP, |plies| plies as u16))
 }
 
+/// A fault where a game would be over by its length before its opening is.
+pub(super) fn room_for_openings(
+    root: &Table,
+    openings: &Openings,
+    length_cap: Plies,
+    faults: &mut Faults,
+) {
+    let longest = match openings {
+        Openings::Random { plies, .. } => plies.0,
+        Openings::Book { lines } => lines.iter().map(Vec::len).max().unwrap_or(0) as u16,
+    };
+    if longest < length_cap.0 {
+        return;
+    }
+    let place = ["length_cap", "openings"]
+        .iter()
+        .find_map(|key| root.get(key));
+    let what = format!(
+        "openings of {} leave nothing of a game of at most {}",
+        words::plies(longest),
+        words::plies(length_cap.0)
+    );
+    let fault = Fault::new(what).at(place.map_or(root.place, |item| item.place));
+    faults.push(fault.hint("shorten them or raise length_cap"));
+}
+
+/// For how many plies searches must agree: two are one of each player's.
+const BOTH_AGREE: (i64, i64) = (2, 1000);
+
 /// `[adjudication.resign]` and `[adjudication.draw]`.
 pub(super) fn adjudication(root: &Table, faults: &mut Faults) -> Adjudication {
     let mut rules = Adjudication::default();
@@ -151,7 +180,7 @@ pub(super) fn adjudication(root: &Table, faults: &mut Faults) -> Adjudication {
         resign.only(room, &["score", "plies"], faults);
         rules.resign = Some(ResignRule {
             score: Centipawns(required(resign, room, "score", (100, SCORE), faults) as i32),
-            plies: Plies(required(resign, room, "plies", (1, 1000), faults) as u16),
+            plies: Plies(required(resign, room, "plies", BOTH_AGREE, faults) as u16),
         });
     }
     if let Some(draw) = table.table("draw", faults) {
@@ -159,7 +188,7 @@ pub(super) fn adjudication(root: &Table, faults: &mut Faults) -> Adjudication {
         draw.only(room, &["score", "plies", "after"], faults);
         rules.draw = Some(DrawRule {
             score: Centipawns(required(draw, room, "score", (0, 1000), faults) as i32),
-            plies: Plies(required(draw, room, "plies", (1, 1000), faults) as u16),
+            plies: Plies(required(draw, room, "plies", BOTH_AGREE, faults) as u16),
             after: Plies(draw.integer("after", 0, 20_000, faults).unwrap_or(0) as u16),
         });
     }

@@ -289,6 +289,10 @@ fn bad_lines_get_clear_answers() {
              s.toml:9:9: arm \"a\": position:1:27: Black's forms are \"Kna\", but it has 0 kings on the board",
         ),
         (
+            "[adjudication.resign]\nscore = 900\nplies = 1\n",
+            "s.toml:9:9: plies = 1 is outside 2 to 1000",
+        ),
+        (
             "[adjudication.resign]\nscore = 900\n",
             "s.toml:7:1: [adjudication.resign] lacks plies",
         ),
@@ -426,7 +430,25 @@ fn a_game_that_is_over_is_no_beginning() {
     let faults = parse(&format!("{text}{fools_mate}")).unwrap_err();
     assert_eq!(
         faults.to_string(),
-        "s.toml:9:10: arm \"fide\": the game is over after it"
+        "s.toml:9:10: arm \"fide\": the game is over after 4 plies: it is mate"
+    );
+    let knights = "g1f3 g8f6 f3g1 f6g8 ".repeat(2) + "e2e4";
+    let book = format!("[openings]\nkind = \"book\"\nlines = [\"{knights}\"]\n");
+    let faults = parse(&format!("{text}{book}")).unwrap_err();
+    assert_eq!(
+        faults.to_string(),
+        "s.toml:9:10: arm \"fide\": the game is over after 8 plies: the position has come up too often"
+    );
+}
+
+#[test]
+fn an_opening_must_leave_something_of_the_game() {
+    let capped = |openings: &str| format!("length_cap = 10\n{LEAST}[openings]\n{openings}");
+    assert!(parse(&capped("plies = 9\n")).is_ok());
+    let faults = parse(&capped("plies = 10\n")).unwrap_err();
+    assert_eq!(
+        faults.to_string(),
+        "s.toml:1:14: openings of 10 plies leave nothing of a game of at most 10 plies; shorten them or raise length_cap"
     );
 }
 
