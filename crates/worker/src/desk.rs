@@ -74,7 +74,7 @@ pub async fn run(
     if !left_over.pairs.is_empty() {
         let count = left_over.pairs.len();
         tracing::info!("{count} finished pairs in the outbox go first");
-        unsent.add(count);
+        unsent.add(Kept::OnDisk, count);
         for pair in left_over.pairs {
             let parcel = Parcel {
                 pair,
@@ -280,6 +280,7 @@ impl<P: Players> Desk<P> {
 
     fn begin_what_fits(&mut self) {
         while self.playing.len() < self.slots
+            && !self.risks_enough()
             && let Some(ready) = self.queue.pop_front()
         {
             tracing::debug!("playing {} {}", ready.lent.study, ready.lent.key);
@@ -288,9 +289,15 @@ impl<P: Players> Desk<P> {
         }
     }
 
+    /// Whether a pair for each slot is finished and in memory only, because the disk does not take them, nor the
+    /// coordinator: more would be games played to be lost.
+    fn risks_enough(&self) -> bool {
+        self.unsent.in_memory() >= self.slots
+    }
+
     /// How many more pairs to ask for.
     fn wanted(&self) -> usize {
-        if self.unsent.count() >= MOST_UNSENT {
+        if self.unsent.count() >= MOST_UNSENT || self.risks_enough() {
             return 0;
         }
         let target = self.slots + self.pace.ahead();
@@ -322,7 +329,14 @@ impl<P: Players> Desk<P> {
         match outcome {
             Outcome::Finished { pair, kept } => {
                 self.pace.note(took);
-                self.unsent.add(1);
+                let risked_enough = self.risks_enough();
+                self.unsent.add(kept, 1);
+                if self.risks_enough() && !risked_enough {
+                    tracing::warn!(
+                        "{} in memory only: no other is begun until the coordinator has them",
+                        words::pairs(self.unsent.in_memory() as u64)
+                    );
+                }
                 let parcel = Parcel {
                     pair: *pair,
                     kept,

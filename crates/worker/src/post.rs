@@ -23,19 +23,28 @@ const BATCH_MOVES: usize = 100_000;
 
 /// How many pairs are finished but not acknowledged.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Unsent(Arc<AtomicUsize>);
+pub(crate) struct Unsent(Arc<[AtomicUsize; 2]>);
 
 impl Unsent {
-    pub(crate) fn add(&self, pairs: usize) {
-        self.0.fetch_add(pairs, Ordering::Relaxed);
+    pub(crate) fn add(&self, kept: Kept, pairs: usize) {
+        self.0[kept as usize].fetch_add(pairs, Ordering::Relaxed);
     }
 
     pub(crate) fn count(&self) -> usize {
-        self.0.load(Ordering::Relaxed)
+        self.on_disk() + self.in_memory()
     }
 
-    fn less(&self, pairs: usize) {
-        self.0.fetch_sub(pairs, Ordering::Relaxed);
+    /// How many would be lost with the worker.
+    pub(crate) fn in_memory(&self) -> usize {
+        self.0[Kept::InMemory as usize].load(Ordering::Relaxed)
+    }
+
+    fn on_disk(&self) -> usize {
+        self.0[Kept::OnDisk as usize].load(Ordering::Relaxed)
+    }
+
+    fn less(&self, kept: Kept) {
+        self.0[kept as usize].fetch_sub(1, Ordering::Relaxed);
     }
 }
 
@@ -93,9 +102,11 @@ impl Post {
             match self.submit(&waiting, batch).await {
                 Ok(verdicts) => {
                     let sent: Vec<Parcel> = waiting.drain(..batch).collect();
-                    self.unsent.less(batch);
-                    for lease in sent.iter().filter_map(|parcel| parcel.lease) {
-                        self.held.drop(lease);
+                    for parcel in &sent {
+                        self.unsent.less(parcel.kept);
+                        if let Some(lease) = parcel.lease {
+                            self.held.drop(lease);
+                        }
                     }
                     let outbox = self.outbox.clone();
                     sum += settle(outbox, sent, verdicts).await;

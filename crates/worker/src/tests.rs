@@ -284,6 +284,30 @@ async fn results_stay_in_memory_when_the_outbox_cannot_take_them() {
 }
 
 #[tokio::test]
+async fn nothing_is_begun_while_neither_disk_nor_coordinator_take_results() {
+    let dir = tempfile::tempdir().unwrap();
+    let outbox = dir.path().join("outbox");
+    let fake = FakeCoordinator::with_pairs(40);
+    let trouble = Refusal::StoreTrouble.status("no room");
+    fake.book().submit_faults = vec![trouble; 10_000].into();
+    let running = fake.serve(0).await;
+    let player = slow(20);
+    let begun = player.begun.clone();
+    let begun = || begun.load(Ordering::Relaxed);
+    let worker = start(&running.address, &outbox, player);
+    until("the worker has begun", || begun() > 0).await;
+    std::fs::remove_dir_all(&outbox).unwrap();
+    std::fs::write(&outbox, "in the way").unwrap();
+    let before = begun();
+    sleep(Duration::from_millis(500)).await;
+    // Two slots with a pair each under way, the same once more before both have seen that nothing can be kept.
+    assert!(begun() <= before + 4, "{} after {before}", begun());
+    fake.book().submit_faults.clear();
+    worker.end().await.unwrap();
+    assert_eq!(fake.book().stored.len(), 40);
+}
+
+#[tokio::test]
 async fn an_outbox_that_cannot_be_is_said_at_the_start() {
     let dir = tempfile::tempdir().unwrap();
     let outbox = dir.path().join("outbox");
