@@ -59,7 +59,7 @@ pub enum Value {
 }
 
 impl Document {
-    /// Reads a document; every syntax fault of it is listed.
+    /// Reads a document; every syntax fault of it is listed, unless it is hardly a document at all.
     pub fn parse(origin: &str, text: &str) -> Result<Document, Faults> {
         let mut faults = Faults::new(origin);
         let (root, errors) = DeTable::parse_recoverable(text);
@@ -78,11 +78,32 @@ impl Document {
             };
             faults.push(fault.at(place));
         }
+        spare_prose(&mut faults, text);
         let root = Table::of(&lines, root.get_ref(), Place { line: 1, column: 1 });
         faults.or(Document {
             origin: origin.to_owned(),
             root,
         })
+    }
+}
+
+/// Of a text that has a fault in every third of its lines or more, somebody's letter rather than a mistake in a
+/// document, the first few faults say enough.
+fn spare_prose(faults: &mut Faults, text: &str) {
+    const TOLD: usize = 3;
+    const MANY: usize = 10;
+    let written = text.lines().filter(|line| !line.trim().is_empty()).count();
+    let given = faults.list.len();
+    if given < MANY || given * 3 < written {
+        return;
+    }
+    faults.list.sort_by_key(|fault| fault.place);
+    faults.list.truncate(TOLD);
+    if let Some(last) = faults.list.last_mut() {
+        let more = given - TOLD;
+        last.hint = Some(format!(
+            "and {more} more like this: is it the file you meant?"
+        ));
     }
 }
 
@@ -411,6 +432,23 @@ mod tests {
         let faults = Document::parse("t.toml", "a = \nb = = 2\n").unwrap_err();
         assert!(faults.list.len() >= 2, "{faults}");
         assert!(faults.list.iter().all(|f| f.place.is_some()), "{faults}");
+    }
+
+    #[test]
+    fn a_letter_is_not_told_line_by_line() {
+        let letter = "Dear reader,\n\nthis is prose.\n".repeat(20);
+        let said = Document::parse("t.md", &letter).unwrap_err().to_string();
+        assert_eq!(said.lines().count(), 3, "{said}");
+        let told = ["t.md:1:", "t.md:3:", "t.md:4:"];
+        for (line, place) in said.lines().zip(told) {
+            assert!(line.starts_with(place), "{said}");
+        }
+        let end = "; and 37 more like this: is it the file you meant?";
+        assert!(said.ends_with(end), "{said}");
+        // A long document with many mistakes is told of all of them.
+        let mistakes = "[[x]]\ny = 1\n".repeat(60) + &"z = = 1\n".repeat(12);
+        let faults = Document::parse("t.toml", &mistakes).unwrap_err();
+        assert!(faults.list.len() >= 12, "{faults}");
     }
 
     #[test]
