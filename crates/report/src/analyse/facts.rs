@@ -118,17 +118,7 @@ fn credits(study: &Study) -> Vec<String> {
         };
         credits.push(format!("{}: {}{page}.", game.name(), game.inventor()));
     }
-    // The page of the game names two more people; both games of the family owe them.
-    if game.id() == "sonic" || game.id() == "sonic-large" {
-        credits.push(
-            "The crooked subvariant and the crooked pawns were suggested by Charles Gilman."
-                .to_owned(),
-        );
-        credits.push(
-            "The first Sonic the Hedgehog Chess, which the game grew out of: Edward Kolis."
-                .to_owned(),
-        );
-    }
+    credits.extend_from_slice(game.credits());
     credits
 }
 

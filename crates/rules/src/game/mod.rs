@@ -26,6 +26,7 @@ struct Inner {
     page: String,
     about: String,
     reconstructed: String,
+    credits: Vec<String>,
     origin: String,
     source: String,
     root: Table,
@@ -77,7 +78,7 @@ const SETTABLE: [&str; 8] = [
     "start", "board", "pieces", "forms", "castling", "bounce", "springs", "rules",
 ];
 
-const KEYS: [&str; 15] = [
+const KEYS: [&str; 16] = [
     "id",
     "name",
     "inventor",
@@ -93,6 +94,7 @@ const KEYS: [&str; 15] = [
     "rules",
     "options",
     "reconstructed",
+    "credits",
 ];
 
 impl Game {
@@ -122,6 +124,8 @@ impl Game {
         let name = word("name", Required::Yes);
         let [inventor, page, about, reconstructed] =
             ["inventor", "page", "about", "reconstructed"].map(|k| word(k, Required::No));
+        let credits = root.texts("credits", &mut faults).unwrap_or_default();
+        let credits = credits.into_iter().map(|(_, who)| who.to_owned()).collect();
         for key in ["id", "name"] {
             check_name(&root, key, "the game", &mut faults);
         }
@@ -145,6 +149,7 @@ impl Game {
             page,
             about,
             reconstructed,
+            credits,
             origin,
             source,
             base: root.without("options"),
@@ -217,6 +222,11 @@ impl Game {
     /// What of it is a reconstruction, and why, where its page does not give all of it.
     pub fn reconstructed(&self) -> Option<&str> {
         Some(self.0.reconstructed.as_str()).filter(|why| !why.is_empty())
+    }
+
+    /// Who else had a part in it, a sentence each.
+    pub fn credits(&self) -> &[String] {
+        &self.0.credits
     }
 
     /// Its options in the file's order.

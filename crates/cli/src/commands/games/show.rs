@@ -30,6 +30,8 @@ struct Shown<'a> {
     inventor: &'a str,
     page: &'a str,
     about: &'a str,
+    /// Who else had a part in it, a sentence each.
+    credits: &'a [String],
     /// What of it is a reconstruction, and why.
     reconstructed: Option<&'a str>,
     /// The choice of options that is told of.
@@ -131,6 +133,7 @@ fn gather<'a, W: Width>(any: &'a AnyRules, rules: &Rules<W>, words: Description)
         inventor: game.inventor(),
         page: game.page(),
         about: game.about(),
+        credits: game.credits(),
         reconstructed: game.reconstructed(),
         choice: any
             .choice()
@@ -190,6 +193,9 @@ fn text(shown: &Shown<'_>) -> String {
     }
     if !shown.page.is_empty() {
         out.push(format!("source: {}\n", shown.page));
+    }
+    for who in shown.credits {
+        out.push(wrapped("", who));
     }
     if let Some(why) = shown.reconstructed {
         out.push(wrapped("", &format!("Reconstructed: {why}")));
