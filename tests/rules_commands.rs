@@ -130,7 +130,7 @@ fn names_that_are_none_have_their_nearest() {
         ),
         (
             &["perft", "fide", "1", "--threads", "0"],
-            &["the number of threads is a whole number from 1 up"],
+            &["the number of threads is a whole number from 1 to 256"],
         ),
         (
             &["games", "show", "nowhere.toml"],

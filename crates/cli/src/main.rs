@@ -122,7 +122,7 @@ mod tests {
             ),
             (&["assay", "run", "s.toml", "--slots", "-1"], "from 1 up"),
             (&["assay", "perft", "fide", "-1"], "from 0 to 64"),
-            (&["assay", "bench", "--threads", "-2"], "from 1 up"),
+            (&["assay", "bench", "--threads", "-2"], "from 1 to 256"),
         ] {
             let command = numbers::negatives_are_values(Cli::command());
             let fault = command.try_get_matches_from(words).unwrap_err().to_string();

@@ -2,6 +2,7 @@
 
 use std::num::NonZero;
 
+use assay_search::MAX_THREADS;
 use clap::Command;
 
 /// The greatest depth that can be asked for.
@@ -13,10 +14,11 @@ pub(crate) fn plies(text: &str) -> Result<u32, String> {
     plies.ok_or_else(|| format!("a depth is a whole number of plies from 0 to {MOST_PLIES}"))
 }
 
-/// A number of threads.
+/// A number of threads at one task.
 pub(crate) fn threads(text: &str) -> Result<NonZero<usize>, String> {
-    text.parse()
-        .map_err(|_| "the number of threads is a whole number from 1 up".to_owned())
+    let threads = text.parse().ok().filter(|n| *n <= MAX_THREADS);
+    threads
+        .ok_or_else(|| format!("the number of threads is a whole number from 1 to {MAX_THREADS}"))
 }
 
 /// How many at once: slots, cores.
@@ -68,9 +70,9 @@ mod tests {
             let said = seconds(text).expect_err(text);
             assert!(said.contains("from 1 to 86400"), "{said}");
         }
-        for text in ["", "abc", "0", "-1"] {
+        for text in ["", "abc", "0", "-1", "257"] {
             let said = threads(text).expect_err(text);
-            assert!(said.contains("from 1 up"), "{said}");
+            assert!(said.contains("from 1 to 256"), "{said}");
         }
     }
 }

@@ -48,6 +48,11 @@ pub(crate) fn run(args: &BenchArgs) -> Result<(), Problem> {
         ..Settings::default()
     };
     if let Some(runs) = args.speedup {
+        if args.threads.get() < 2 {
+            return Err(Problem::Usage(
+                "--speedup compares one thread with several: add --threads 2 or more".to_owned(),
+            ));
+        }
         return print_speedup(&positions, args, runs.get());
     }
     let mut lines = Vec::new();

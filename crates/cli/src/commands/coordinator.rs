@@ -16,7 +16,8 @@ use crate::signals::Signals;
 /// Every unfinished study in the database is gone on with.
 #[derive(Args, Debug)]
 pub(crate) struct CoordinatorArgs {
-    /// Where to listen; port 0 takes any free one
+    /// Where to listen: 127.0.0.1 is for this machine only, 0.0.0.0 for all, which wants a trusted network, as there is
+    /// no password; port 0 takes any free one
     #[arg(long, default_value_t, value_name = "HOST:PORT")]
     listen: Address,
     /// The database; made if it is not there

@@ -29,7 +29,8 @@ use crate::told;
 /// Play a study on this machine and write its report
 ///
 /// A coordinator and a worker in one process. The games are kept in STUDY.sqlite next to the study file;
-/// the same command again goes on where it stopped. The report is the folder `report` there.
+/// the same command again goes on where it stopped. The report is the folder `report` there
+/// (`report-STUDY` where `report` is another study's).
 #[derive(Args, Debug)]
 pub(crate) struct RunArgs {
     /// The study file

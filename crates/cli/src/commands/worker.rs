@@ -23,7 +23,8 @@ pub(crate) struct WorkerArgs {
     /// Name in records and messages; host and process if absent
     #[arg(long)]
     name: Option<String>,
-    /// Directory for finished pairs the coordinator does not have yet
+    /// Directory for finished pairs the coordinator does not have yet; assay/outbox in the user's state directory
+    /// (~/.local/state) if absent, one for all workers of a user
     #[arg(long, env = "ASSAY_OUTBOX", value_name = "DIR")]
     outbox: Option<PathBuf>,
     /// End when the coordinator has no unfinished study

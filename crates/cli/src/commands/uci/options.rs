@@ -7,7 +7,7 @@ use std::time::Duration;
 use assay_arena::uci::{CHESS, VARIANT, game_of_variant};
 use assay_faults::nearest;
 use assay_rules::{AnyRules, Game};
-use assay_search::{HashSize, Settings, TUNABLES, TunableFault};
+use assay_search::{HashSize, MAX_THREADS, Settings, TUNABLES, TunableFault};
 
 /// What the options are set to.
 #[derive(Clone, Debug)]
@@ -43,7 +43,7 @@ const THREADS: Spin = Spin {
     name: "Threads",
     default: 1,
     low: 1,
-    high: 256,
+    high: MAX_THREADS.get() as i64,
 };
 const OVERHEAD: Spin = Spin {
     name: "Move Overhead",
