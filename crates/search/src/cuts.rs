@@ -2,7 +2,7 @@ use assay_rules::{Move, Width};
 
 use crate::Score;
 use crate::node::{Node, Window};
-use crate::search::Side;
+use crate::search::Scout;
 use crate::table::{Bound, Found};
 use crate::worker::{Task, Worker};
 
@@ -79,7 +79,7 @@ impl<W: Width> Worker<W> {
             self.path.push(node.position.hash());
             let mut score = -self.quiesce(task, &child, 0, window);
             if score >= raised && least > 0 && !self.halted {
-                score = -self.search::<Side>(task, &child, least, window);
+                score = -self.search::<Scout>(task, &child, least, window);
             }
             self.path.pop();
             if self.halted {
@@ -133,7 +133,7 @@ impl<W: Width> Worker<W> {
         };
         self.path.push(node.position.hash());
         let window = Window::null(beta - 1).flipped();
-        let score = -self.search::<Side>(task, &child, depth - 1 - saved, window);
+        let score = -self.search::<Scout>(task, &child, depth - 1 - saved, window);
         self.path.pop();
         if self.halted {
             return Some(Score::DRAW);

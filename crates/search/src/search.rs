@@ -16,14 +16,14 @@ pub(crate) trait Line {
 
 /// A node that may lie on the best line.
 pub(crate) struct Main;
-/// A node that is to be refuted.
-pub(crate) struct Side;
+/// A node that is to be refuted, looked into with a null window.
+pub(crate) struct Scout;
 
 impl Line for Main {
     const MAIN: bool = true;
 }
 
-impl Line for Side {
+impl Line for Scout {
     const MAIN: bool = false;
 }
 
@@ -37,6 +37,7 @@ impl<W: Width> Worker<W> {
         depth: i32,
         mut window: Window,
     ) -> Score {
+        debug_assert!(node.ply > 0, "the root is searched move by move");
         if depth <= 0 || node.ply >= MAX_PLY {
             return self.quiesce(task, node, 0, window);
         }
@@ -123,9 +124,6 @@ impl<W: Width> Worker<W> {
     fn ended(&mut self, node: &Node<W>) -> Option<Score> {
         if self.is_lost(&node.position) {
             return Some(Score::loss_in(node.ply));
-        }
-        if node.ply == 0 {
-            return None;
         }
         if self.is_repeated(node) {
             return Some(Score::DRAW);
@@ -347,10 +345,10 @@ impl<W: Width> Worker<W> {
         let narrow = Window::null(window.alpha).flipped();
         let cut = child.cut || L::MAIN;
         child.cut = cut || reduction > 0;
-        let mut score = -self.search::<Side>(task, child, depth - reduction, narrow);
+        let mut score = -self.search::<Scout>(task, child, depth - reduction, narrow);
         if reduction > 0 && score > window.alpha && !self.halted {
             child.cut = cut;
-            score = -self.search::<Side>(task, child, depth, narrow);
+            score = -self.search::<Scout>(task, child, depth, narrow);
         }
         if L::MAIN && score > window.alpha && score < window.beta && !self.halted {
             child.cut = false;

@@ -2,7 +2,7 @@ use assay_rules::{Move, Width};
 
 use crate::Score;
 use crate::node::{Node, Window};
-use crate::search::{First, Line, Side};
+use crate::search::{First, Line, Scout};
 use crate::table::{Bound, Found};
 use crate::worker::{Task, Worker};
 
@@ -28,7 +28,6 @@ impl<W: Width> Worker<W> {
     ) -> Singularity {
         let t = &self.tunables;
         let asked = depth >= t.singular_depth
-            && node.ply > 0
             && node.ply < 2 * self.iteration
             && found.depth >= depth - t.singular_behind
             && found.bound != Bound::Upper
@@ -73,7 +72,7 @@ impl<W: Width> Worker<W> {
         }
         self.frames[node.ply].excluded = but;
         let first = First::plain(Move::NULL);
-        let score = self.search_moves::<Side>(task, node, depth, window, first);
+        let score = self.search_moves::<Scout>(task, node, depth, window, first);
         self.frames[node.ply].excluded = Move::NULL;
         if !self.halted {
             let bound = if score >= target {
