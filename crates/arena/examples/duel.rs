@@ -14,8 +14,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use assay_arena::{
-    Centipawns, DrawRule, GameResult, Limits, PairJob, PlayerSpec, Plies, Settings, Stop, Terms,
-    UciSpec, WinRule, check_record, opening_candidates, play_pair,
+    Centipawns, DrawRule, GameResult, Limits, PairJob, PlayerSpec, Plies, ResignRule, Settings,
+    Stop, Terms, UciSpec, check_record, opening_candidates, play_pair,
 };
 use assay_rules::Game;
 use assay_search::Values;
@@ -104,12 +104,15 @@ fn main() {
             _ if key == "resign" => {
                 let score = Centipawns(value.parse().unwrap());
                 let plies = Plies(8);
-                terms.adjudication.win = Some(WinRule { score, plies });
+                terms.adjudication.resign = Some(ResignRule { score, plies });
             }
             _ if key == "draw" => {
                 let score = Centipawns(value.parse().unwrap());
-                let (plies, from) = (Plies(12), Plies(80));
-                terms.adjudication.draw = Some(DrawRule { score, plies, from });
+                terms.adjudication.draw = Some(DrawRule {
+                    score,
+                    plies: Plies(12),
+                    after: Plies(80),
+                });
             }
             _ => setups.iter_mut().for_each(|s| s.set(key, value)),
         }

@@ -136,8 +136,8 @@ mod tests {
     use super::*;
     use crate::testing::{job, play, rules, rules_from};
     use crate::{
-        Adjudication, Centipawns, DrawRule, GameResult, Opening, Plies, Reason, Searched, WinRule,
-        opening_candidates,
+        Adjudication, Centipawns, DrawRule, GameResult, Opening, Plies, Reason, ResignRule,
+        Searched, opening_candidates,
     };
 
     /// Every game with its defaults, and some other choices.
@@ -183,7 +183,7 @@ mod tests {
     fn adjudicated() -> (AnyRules, Terms, Record) {
         let rules = rules("fide", &[]);
         let mut job = job(&rules, 60, opening_candidates(&rules, 3, 6, 1));
-        job.terms.adjudication.win = Some(WinRule {
+        job.terms.adjudication.resign = Some(ResignRule {
             score: Centipawns(500),
             plies: Plies(4),
         });
@@ -376,11 +376,11 @@ mod tests {
         let rules = rules("fide", &[]);
         let mut job = job(&rules, 30, vec![Opening::default()]);
         job.terms.adjudication = Adjudication {
-            win: None,
+            resign: None,
             draw: Some(DrawRule {
                 score: Centipawns(5_000),
                 plies: Plies(4),
-                from: Plies(20),
+                after: Plies(20),
             }),
         };
         for record in play(&job) {

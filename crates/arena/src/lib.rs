@@ -23,5 +23,5 @@ pub use player::{PlayerKind, PlayerSpec};
 pub use record::{GameResult, Provenance, Reason, Record, Searched, UnknownName};
 pub use referee::{Illegal, Outcome, Referee};
 pub use settings_hash::settings_hash;
-pub use terms::{Adjudication, DrawRule, Plies, Terms, WinRule};
+pub use terms::{Adjudication, DrawRule, Plies, ResignRule, Terms};
 pub use uci::{Patience, PlayerFault, UciPlayer, UciSpec};

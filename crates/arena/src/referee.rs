@@ -141,7 +141,7 @@ impl<W: Width> Referee<W> {
                 .copied()
                 .collect::<Option<Vec<i32>>>()
         };
-        if let Some(rule) = self.terms.adjudication.win
+        if let Some(rule) = self.terms.adjudication.resign
             && let Some(scores) = last(rule.plies.0.max(BOTH))
         {
             let won = |result| {
@@ -160,7 +160,7 @@ impl<W: Width> Referee<W> {
         let rule = self.terms.adjudication.draw?;
         let scores = last(rule.plies.0.max(BOTH))?;
         let level = scores.iter().all(|s| s.abs() <= rule.score.0);
-        (level && self.plies() >= usize::from(rule.from.0))
+        (level && self.plies() >= usize::from(rule.after.0))
             .then_some(drawn(Reason::AdjudicatedDraw))
     }
 

@@ -45,14 +45,14 @@ fn canonical(
         }
     }
     line("length-cap", &terms.length_cap.0);
-    if let Some(rule) = terms.adjudication.win {
+    if let Some(rule) = terms.adjudication.resign {
         line("win-score", &rule.score);
         line("win-plies", &rule.plies.0);
     }
     if let Some(rule) = terms.adjudication.draw {
         line("draw-score", &rule.score);
         line("draw-plies", &rule.plies.0);
-        line("draw-from", &rule.from.0);
+        line("draw-from", &rule.after.0);
     }
     if let Some(window) = balance {
         line("balance", &window);
@@ -65,7 +65,7 @@ fn canonical(
 mod tests {
     use super::*;
     use crate::testing::{job, play, rules, rules_from};
-    use crate::{Adjudication, Limits, Opening, PairJob, Plies, UciSpec, WinRule};
+    use crate::{Adjudication, Limits, Opening, PairJob, Plies, ResignRule, UciSpec};
 
     fn hash(job: &PairJob) -> String {
         settings_hash(&job.rules, &job.players, &job.terms, job.balance)
@@ -113,7 +113,7 @@ mod tests {
             changed(&|j| j.terms.length_cap = Plies(77)),
             changed(&|j| {
                 j.terms.adjudication = Adjudication {
-                    win: Some(WinRule {
+                    resign: Some(ResignRule {
                         score: Centipawns(900),
                         plies: Plies(4),
                     }),

@@ -26,7 +26,7 @@ impl Default for Terms {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Adjudication {
     /// When a game is won by score.
-    pub win: Option<WinRule>,
+    pub resign: Option<ResignRule>,
     /// When a game is drawn by score.
     pub draw: Option<DrawRule>,
 }
@@ -34,14 +34,14 @@ pub struct Adjudication {
 /// A game is won when every search of the last `plies` plies, both players', saw the same side ahead
 /// by at least `score`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct WinRule {
+pub struct ResignRule {
     /// At least 1.
     pub score: Centipawns,
     /// At least 2, so that both players have their say.
     pub plies: Plies,
 }
 
-/// A game is drawn when, from ply `from` of the game on, every search of the last `plies` plies saw a
+/// A game is drawn when, from ply `after` of the game on, every search of the last `plies` plies saw a
 /// score of at most `score` either way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct DrawRule {
@@ -50,5 +50,5 @@ pub struct DrawRule {
     /// At least 2.
     pub plies: Plies,
     /// The opening is counted.
-    pub from: Plies,
+    pub after: Plies,
 }

@@ -6,7 +6,7 @@ use std::fmt::{self, Write as _};
 use std::sync::{Arc, OnceLock};
 
 use assay_arena::{
-    Adjudication, DrawRule, Opening, PairJob, PlayerSpec, Record, Terms, WinRule, check_record,
+    Adjudication, DrawRule, Opening, PairJob, PlayerSpec, Record, ResignRule, Terms, check_record,
     opening_candidates, opening_candidates_from,
 };
 use assay_rules::{AnyRules, Game, with_rules};
@@ -323,14 +323,14 @@ fn terms(study: &Study) -> Terms {
     Terms {
         length_cap: assay_arena::Plies(study.length_cap.0),
         adjudication: Adjudication {
-            win: study.adjudication.resign.map(|rule| WinRule {
+            resign: study.adjudication.resign.map(|rule| ResignRule {
                 score: assay_arena::Centipawns(rule.score.0),
                 plies: assay_arena::Plies(rule.plies.0),
             }),
             draw: study.adjudication.draw.map(|rule| DrawRule {
                 score: assay_arena::Centipawns(rule.score.0),
                 plies: assay_arena::Plies(rule.plies.0),
-                from: assay_arena::Plies(rule.after.0),
+                after: assay_arena::Plies(rule.after.0),
             }),
         },
     }

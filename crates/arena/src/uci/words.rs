@@ -8,7 +8,6 @@ use assay_search::{Limits, Score};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Heard {
     Name(String),
-    Author(String),
     Option(Offer),
     UciOk,
     ReadyOk,
@@ -53,7 +52,6 @@ pub(super) fn hear(line: &str) -> Heard {
         "option" => offer(rest).map_or(Heard::Other, Heard::Option),
         "id" => match rest.split_once(char::is_whitespace) {
             Some(("name", name)) => Heard::Name(name.trim().to_owned()),
-            Some(("author", name)) => Heard::Author(name.trim().to_owned()),
             _ => Heard::Other,
         },
         _ => Heard::Other,
@@ -163,7 +161,7 @@ mod tests {
                 "id name Some Engine 1.0",
                 Heard::Name("Some Engine 1.0".into()),
             ),
-            ("id author A. Person", Heard::Author("A. Person".into())),
+            ("id author A. Person", Heard::Other),
             ("bestmove e2e4 ponder e7e5", Heard::BestMove("e2e4".into())),
             ("bestmove", Heard::BestMove(String::new())),
             ("bestmove (none)", Heard::BestMove("(none)".into())),
