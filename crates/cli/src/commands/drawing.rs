@@ -10,28 +10,26 @@ pub(super) struct Style {
     paint: Paint,
 }
 
+/// What stands for a piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Symbols {
+pub(super) enum Symbols {
     Letters,
     Unicode,
 }
 
+/// How White's pieces are told from Black's beyond their symbols.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Paint {
+pub(super) enum Paint {
     None,
     Ansi,
 }
 
 impl Style {
-    pub(super) fn new(unicode: bool, colours: bool) -> Style {
-        Style {
-            symbols: if unicode {
-                Symbols::Unicode
-            } else {
-                Symbols::Letters
-            },
-            paint: if colours { Paint::Ansi } else { Paint::None },
-        }
+    /// Letters, as any terminal or file takes them.
+    pub(super) const PLAIN: Style = Style::new(Symbols::Letters, Paint::None);
+
+    pub(super) const fn new(symbols: Symbols, paint: Paint) -> Style {
+        Style { symbols, paint }
     }
 
     fn piece(self, side: Side, letter: char) -> String {

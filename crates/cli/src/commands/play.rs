@@ -8,7 +8,7 @@ use assay_rules::{Side, with_rules};
 use assay_search::{Depth, Limits, Nodes, Settings};
 use clap::Args;
 
-use super::drawing::Style;
+use super::drawing::{Paint, Style, Symbols};
 use crate::game_args::GameArgs;
 use crate::problem::Problem;
 use session::{Next, Session};
@@ -75,8 +75,18 @@ pub(crate) fn run(args: &PlayArgs) -> Result<(), Problem> {
         Side::White
     };
     let out = io::stdout();
-    let colours = out.is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|v| v.is_empty());
-    let style = Style::new(args.unicode, colours);
+    let symbols = if args.unicode {
+        Symbols::Unicode
+    } else {
+        Symbols::Letters
+    };
+    let colourless = std::env::var_os("NO_COLOR").is_some_and(|v| !v.is_empty());
+    let paint = if out.is_terminal() && !colourless {
+        Paint::Ansi
+    } else {
+        Paint::None
+    };
+    let style = Style::new(symbols, paint);
     with_rules!(&rules, r => {
         let start = super::moves::position(r, args.position.as_deref())?;
         let session = Session::new(r, start, &settings, args.limits(), human, style);
@@ -128,7 +138,7 @@ mod tests {
         with_rules!(&rules, r => {
             let start = start.map_or(*r.start(), |text| parse(r, text));
             let (settings, limits) = (Settings::default(), Limits::nodes(200));
-            let style = Style::new(false, false);
+            let style = Style::PLAIN;
             let session = Session::new(r, start, &settings, limits, human, style);
             converse(session, typed.as_bytes(), &mut out).expect("a conversation");
         });

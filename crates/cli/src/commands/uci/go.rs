@@ -5,6 +5,8 @@ use std::time::Duration;
 use assay_rules::Side;
 use assay_search::{Depth, Limits, Nodes};
 
+use crate::numbers;
+
 /// A `go` command as given.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Go {
@@ -54,8 +56,6 @@ const WORDS: [&str; 13] = [
 ];
 /// Those of them that tell what is left on a clock.
 const CLOCKS: [&str; 2] = ["wtime", "btime"];
-/// The deepest count; none deeper was ever finished.
-const DEEPEST_PERFT: u64 = 64;
 
 /// Understands what follows `go`. Words that are not known are passed over, but if nothing else is said they do not
 /// begin a search without end.
@@ -94,7 +94,7 @@ pub(super) fn parse<'a>(words: impl Iterator<Item = &'a str>) -> Result<Go, Stri
             "movestogo" => go.left_to_control = Some(number()?.clamp(1, 1000) as u32),
             "infinite" => go.infinite = true,
             "ponder" => go.ponder = true,
-            "perft" => go.perft = Some(number()?.min(DEEPEST_PERFT) as u32),
+            "perft" => go.perft = Some(numbers::plies(words.next().unwrap_or_default())?),
             _ => go.unknown.push(word.to_owned()),
         }
     }
@@ -275,6 +275,7 @@ mod tests {
             "wtime 1.5",
             "perft",
             "perft x",
+            "perft 65",
             "mate",
             "nodes -5",
             "depth -1",

@@ -3,7 +3,7 @@ use std::time::Duration;
 
 use assay_arena::uci;
 use assay_rules::{AnyRules, Move, MoveList, Position, Rules, Side, Width, perft};
-use assay_search::{Engine, Limits, Settings, Stop};
+use assay_search::{Engine, Limits, Settings, Stop, Thought};
 
 use super::command::Setup;
 use super::go::Budget;
@@ -128,7 +128,7 @@ impl<W: Width> Seat for Board<W> {
 
     fn draw(&self) -> String {
         let (rules, position) = (&self.rules, self.now());
-        let style = Style::new(false, false);
+        let style = Style::PLAIN;
         let board = drawing::board(rules, position, Side::White, style);
         let mut game = rules.game().id().to_owned();
         for (name, value) in rules.choice().iter() {
@@ -189,6 +189,14 @@ impl<W: Width> Seat for Board<W> {
             .iter()
             .filter_map(|text| self.move_of(now, text).ok())
             .collect();
+        let info = |thought: &Thought, hashfull| Info {
+            depth: thought.depth.0,
+            score: thought.score,
+            nodes: thought.nodes.0,
+            time: thought.time,
+            hashfull,
+            line: self.texts(&thought.line),
+        };
         let mut told = Duration::ZERO;
         let thought = engine.think_among(
             &only,
@@ -197,14 +205,7 @@ impl<W: Width> Seat for Board<W> {
             &budget.limits,
             stop,
             &mut |t, fullness| {
-                tell(&Info {
-                    depth: t.depth.0,
-                    score: t.score,
-                    nodes: t.nodes.0,
-                    time: t.time,
-                    hashfull: fullness.permille(),
-                    line: self.texts(&t.line),
-                });
+                tell(&info(t, fullness.permille()));
                 told = t.time;
                 if budget.enough.is_some_and(|enough| t.time >= enough) {
                     stop.raise();
@@ -213,14 +214,7 @@ impl<W: Width> Seat for Board<W> {
         );
         // A search cut short has more to tell than after its last whole iteration.
         if thought.time > told {
-            tell(&Info {
-                depth: thought.depth.0,
-                score: thought.score,
-                nodes: thought.nodes.0,
-                time: thought.time,
-                hashfull: engine.fullness().permille(),
-                line: self.texts(&thought.line),
-            });
+            tell(&info(&thought, engine.fullness().permille()));
         }
         self.engine = Some(engine);
         let best = thought.best?;
