@@ -167,10 +167,11 @@ fn effects(findings: &Findings, measure: Measure) -> String {
             .map(|effect| {
                 let step = &effect.steps[0];
                 format!(
-                    "{} = {}, {}",
+                    "{} = {}, {}{}",
                     step.option,
                     step.to,
-                    amount(measure, &effect.change.estimate)
+                    amount(measure, &effect.change.estimate),
+                    alone(&effect.change)
                 )
             })
             .collect();
@@ -258,6 +259,19 @@ fn said(measure: Measure, change: &Change) -> String {
         .holm
         .map_or_else(String::new, |p| format!(" (adjusted p {})", equals(p)));
     format!("{}: {verdict}{test}", amount(measure, &change.estimate))
+}
+
+/// Why a change is not told although its interval leaves out none; nothing where it does not.
+fn alone(change: &Change) -> String {
+    match (change.p, change.holm) {
+        (Some(p), Some(holm)) if p < 0.05 && holm >= 0.05 => {
+            format!(
+                " by itself, but adjusted for all comparisons p {}",
+                equals(holm)
+            )
+        }
+        _ => String::new(),
+    }
 }
 
 /// A p-value after the letter: `= 0.034`, `< 0.001`.

@@ -62,6 +62,17 @@ fn honest_about_what_was_not_seen() {
 }
 
 #[test]
+fn an_interval_without_zero_that_does_not_count_is_told_why() {
+    let mut findings = made::factorial();
+    let change = &mut findings.effects[1].change;
+    assert!(!change.is_told());
+    (change.p, change.holm) = (Some(0.041), Some(0.249));
+    let text = summary(&findings, 2000);
+    let why = "(−3.4 to +0.8) by itself, but adjusted for all comparisons p = 0.249";
+    assert!(text.contains(why), "{text}");
+}
+
+#[test]
 fn few_pairs_claim_no_visible_difference() {
     let mut findings = made::factorial();
     for effect in &mut findings.effects {
