@@ -56,6 +56,34 @@ fn a_listener_that_never_answers_is_no_coordinator() {
 }
 
 #[test]
+fn a_server_of_another_kind_is_no_coordinator() {
+    use std::io::{Read as _, Write as _};
+    let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = listener.local_addr().unwrap().to_string();
+    std::thread::spawn(move || {
+        for stream in listener.incoming() {
+            let mut stream = stream.unwrap();
+            let mut asked = [0; 1024];
+            // What it is asked does not matter to it, nor whether anybody listens.
+            let _ = stream.read(&mut asked);
+            let _ = stream.write_all(b"HTTP/1.0 400 Bad request\r\n\r\n");
+        }
+    });
+    for words in [&["status"][..], &["pause", "some-study"]] {
+        let mut args = words.to_vec();
+        args.extend(["--coordinator", &address]);
+        assay(args).failed(
+            1,
+            &[
+                &address,
+                "does not answer as a coordinator does",
+                "--coordinator",
+            ],
+        );
+    }
+}
+
+#[test]
 fn addresses_that_are_none_are_usage() {
     for address in ["https://x", "a b", "x:99999"] {
         assay(["status", "--coordinator", address]).failed(2, &["is no address of a coordinator"]);

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use assay_wire::v1::GreetRequest;
 use assay_wire::{
-    Address, ControlClient, PROTOCOL_VERSION, control_client, endpoint, protocol_refusal,
+    Address, ControlClient, PROTOCOL_VERSION, Refusal, control_client, endpoint, protocol_refusal,
 };
 use clap::Args;
 use tonic::Status;
@@ -42,14 +42,22 @@ pub(crate) async fn connect(address: &Address) -> Result<ControlClient, Problem>
     let protocol = PROTOCOL_VERSION;
     // Whatever else listens there may keep the connection and never say a word.
     let greeting = tokio::time::timeout(GREETING, client.greet(GreetRequest { protocol })).await;
-    let Ok(answer) = greeting else {
-        return Err(Problem::Failure(format!(
-            "{address} takes connections but does not answer as a coordinator does within {} seconds; say where the \
-             coordinator is with --coordinator",
-            GREETING.as_secs()
-        )));
+    let no_coordinator = |how: String| {
+        Problem::Failure(format!(
+            "{address} takes connections but does not answer as a coordinator does{how}; say where the coordinator is with \
+             --coordinator"
+        ))
     };
-    let answer = answer?.into_inner();
+    let answer = match greeting {
+        Ok(Ok(answer)) => answer.into_inner(),
+        // A coordinator's own refusal has a reason, another server's words have none.
+        Ok(Err(refused)) if Refusal::of(&refused).is_some() => return Err(refused.into()),
+        Ok(Err(other)) => return Err(no_coordinator(format!(" ({})", other.message()))),
+        Err(_) => {
+            let within = GREETING.as_secs();
+            return Err(no_coordinator(format!(" within {within} seconds")));
+        }
+    };
     if answer.protocol != protocol {
         return Err(protocol_refusal(answer.protocol, protocol, "this program").into());
     }

@@ -33,7 +33,9 @@ use crate::problem::Problem;
 /// Writes to standard output. A reader that has had enough, as `head` has, is no problem.
 fn print(bytes: &[u8]) -> Result<(), Problem> {
     match std::io::stdout().lock().write_all(bytes) {
-        Err(e) if e.kind() != std::io::ErrorKind::BrokenPipe => Err(e.into()),
+        Err(e) if e.kind() != std::io::ErrorKind::BrokenPipe => Err(Problem::Failure(format!(
+            "cannot write to standard output: {e}"
+        ))),
         _ => Ok(()),
     }
 }

@@ -110,12 +110,12 @@ fn converse<W: assay_rules::Width>(
         }
         write!(out, "> ")?;
         out.flush()?;
-        let mut line = String::new();
-        if input.read_line(&mut line)? == 0 {
+        let mut line = Vec::new();
+        if input.read_until(b'\n', &mut line)? == 0 {
             writeln!(out)?;
             return Ok(());
         }
-        let (words, next) = session.hear(line.trim());
+        let (words, next) = session.hear(String::from_utf8_lossy(&line).trim());
         write!(out, "{words}")?;
         if next == Next::Leave {
             return Ok(());
@@ -162,6 +162,22 @@ mod tests {
         assert!(black.starts_with("  1  R N B K Q B N R\n"), "{black}");
         assert!(black.contains("The engine plays "), "{black}");
         assert!(black.contains("     h g f e d c b a\n"), "{black}");
+    }
+
+    #[test]
+    fn what_is_no_text_is_no_move() {
+        let game = Game::builtin("fide").expect("a built-in game");
+        let choice = game.choose([]).expect("the defaults");
+        let rules = game.compile(&choice, None).expect("a game that compiles");
+        let mut out = Vec::new();
+        with_rules!(&rules, r => {
+            let (settings, limits) = (Settings::default(), Limits::nodes(50));
+            let session = Session::new(r, *r.start(), &settings, limits, Side::White, Style::PLAIN);
+            converse(session, &b"\xc3(\nposition\n"[..], &mut out).expect("a conversation");
+        });
+        let out = String::from_utf8(out).expect("text");
+        assert!(out.contains("is not a legal move here"), "{out}");
+        assert!(out.contains("> rnbqkbnr/"), "{out}");
     }
 
     #[test]
