@@ -130,7 +130,7 @@ mod tests {
     use super::*;
 
     /// What a game says to what is typed.
-    fn transcript(game: &str, start: Option<&str>, human: Side, typed: &str) -> String {
+    fn transcript(game: &str, start: Option<&str>, human: Side, typed: impl AsRef<[u8]>) -> String {
         let game = Game::builtin(game).expect("a built-in game");
         let choice = game.choose([]).expect("the defaults");
         let rules = game.compile(&choice, None).expect("a game that compiles");
@@ -140,7 +140,7 @@ mod tests {
             let (settings, limits) = (Settings::default(), Limits::nodes(200));
             let style = Style::PLAIN;
             let session = Session::new(r, start, &settings, limits, human, style);
-            converse(session, typed.as_bytes(), &mut out).expect("a conversation");
+            converse(session, typed.as_ref(), &mut out).expect("a conversation");
         });
         String::from_utf8(out).expect("text")
     }
@@ -166,18 +166,9 @@ mod tests {
 
     #[test]
     fn what_is_no_text_is_no_move() {
-        let game = Game::builtin("fide").expect("a built-in game");
-        let choice = game.choose([]).expect("the defaults");
-        let rules = game.compile(&choice, None).expect("a game that compiles");
-        let mut out = Vec::new();
-        with_rules!(&rules, r => {
-            let (settings, limits) = (Settings::default(), Limits::nodes(50));
-            let session = Session::new(r, *r.start(), &settings, limits, Side::White, Style::PLAIN);
-            converse(session, &b"\xc3(\nposition\n"[..], &mut out).expect("a conversation");
-        });
-        let out = String::from_utf8(out).expect("text");
-        assert!(out.contains("is not a legal move here"), "{out}");
-        assert!(out.contains("> rnbqkbnr/"), "{out}");
+        let words = transcript("fide", None, Side::White, b"\xc3(\nposition\n");
+        assert!(words.contains("is not a legal move here"), "{words}");
+        assert!(words.contains("> rnbqkbnr/"), "{words}");
     }
 
     #[test]
