@@ -84,7 +84,7 @@ pub enum PlayerValues {
 /// Smallest and largest table a study may ask for, in mebibytes.
 pub(crate) const HASH_MIB: (i64, i64) = (1, 65_536);
 /// Most engine threads a study may ask for in one game.
-pub(crate) const THREADS: i64 = 256;
+pub(crate) const THREADS: i64 = assay_search::MAX_THREADS.get() as i64;
 /// Most variety a study may ask for, in centipawns.
 pub(crate) const VARIETY: i64 = 500;
 

@@ -12,18 +12,16 @@ pub fn alternatives<S: AsRef<str>>(names: &[S]) -> String {
 
 /// A number of plies: `1 ply`, `2 plies`.
 pub fn plies(n: impl Into<u64>) -> String {
-    match n.into() {
-        1 => "1 ply".to_owned(),
-        n => format!("{n} plies"),
-    }
+    counted(n.into(), "ply", "plies")
 }
 
 /// A number of pairs: `1 pair`, `2 pairs`.
 pub fn pairs(n: impl Into<u64>) -> String {
-    match n.into() {
-        1 => "1 pair".to_owned(),
-        n => format!("{n} pairs"),
-    }
+    counted(n.into(), "pair", "pairs")
+}
+
+fn counted(n: u64, one: &str, many: &str) -> String {
+    format!("{n} {}", if n == 1 { one } else { many })
 }
 
 fn joined<S: AsRef<str>>(names: &[S], word: &str) -> String {

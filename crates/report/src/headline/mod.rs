@@ -261,17 +261,18 @@ fn said(measure: Measure, change: &Change) -> String {
     format!("{}: {verdict}{test}", amount(measure, &change.estimate))
 }
 
-/// Why a change is not told although its interval leaves out none; nothing where it does not.
+/// Why a change that is not told is not, although its interval leaves out none; nothing where it does not.
 fn alone(change: &Change) -> String {
-    match (change.p, change.holm) {
-        (Some(p), Some(holm)) if p < 0.05 && holm >= 0.05 => {
+    let seems_told = change.p.is_some_and(|p| p < 0.05);
+    change
+        .holm
+        .filter(|_| seems_told)
+        .map_or_else(String::new, |p| {
             format!(
                 " by itself, but adjusted for all comparisons p {}",
-                equals(holm)
+                equals(p)
             )
-        }
-        _ => String::new(),
-    }
+        })
 }
 
 /// A p-value after the letter: `= 0.034`, `< 0.001`.
